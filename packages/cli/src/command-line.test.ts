@@ -173,3 +173,32 @@ it.each([
 ])("%s reads the configuration %j", (line, file) => {
   expect(readConfigOption(line.split(" "))).toEqual(file);
 });
+
+it("show has a file, and no app", () => {
+  const file = resolve("session.json");
+  expect(readCommandLine(["show", "session.json"])).toEqual({
+    command: "show",
+    file,
+    port: undefined,
+    opensBrowser: true,
+    out: undefined,
+  });
+  const line = "show session.json --port 0 --no-open --out site";
+  expect(readCommandLine(line.split(" "))).toEqual({
+    command: "show",
+    file,
+    port: 0,
+    opensBrowser: false,
+    out: resolve("site"),
+  });
+});
+
+it.each([
+  ["show", "Enter the recording"],
+  ["show a.json b.json", 'not "a.json" and "b.json"'],
+  ["show a.json --app localhost", "show has no option --app"],
+  ["show a.json --port x", "--port must be a port number"],
+  ["dev localhost --out site", "dev has no option --out"],
+])("%s is refused", (line, message) => {
+  expect(() => readCommandLine(line.split(" "))).toThrow(message);
+});

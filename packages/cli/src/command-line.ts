@@ -4,6 +4,7 @@ import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import { CommandLineError } from "./command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config/config.ts";
 import type { Requirements } from "./check/gaps.ts";
+import { readShow, type ShowCommand } from "./show/show-command.ts";
 import {
   readApp,
   readMinChecked,
@@ -92,6 +93,7 @@ const options = {
   seed: { type: "string" },
   data: { type: "string" },
   port: { type: "string" },
+  out: { type: "string" },
   https: { type: "boolean" },
   "no-open": { type: "boolean" },
   ci: { type: "boolean" },
@@ -109,11 +111,13 @@ export const HELP = `Usage: calling-extensions dev <url> [options]
 
        calling-extensions check [<url>] [options]
        calling-extensions replay <file> [<url>] [options]
+       calling-extensions show <file> [--port <number>] [--no-open] [--out <folder>]
        calling-extensions init
 
 dev runs a calling app in a CRM page on this machine, without an account or a network.
 check drives the app in a headless browser, and reports each rule as passed, failed or not checked.
 replay plays the page of a recorded session to the app, and shows the first difference.
+show opens a recorded session in the browser: its timeline, and the state at any moment.
 
 init writes calling-extensions.config.ts, which the other commands read.
 
@@ -127,6 +131,7 @@ init writes calling-extensions.config.ts, which the other commands read.
   --seed <file>           YAML with your own records
   --data <folder>         keep the data in a folder; by default, it is deleted at the end
   --port <number>         port of the page                               4400, or a free one
+  --out <folder>          show: write the viewer with the recording, for any web server
   --https                 serve the page over https, with a self-signed certificate
   --no-open               don't open a browser
   --ci                    check the app instead of showing it; dev --ci is check
@@ -151,7 +156,7 @@ type CommandReader = (
   values: Values,
   urls: readonly string[],
   config: CallingExtensionsConfig,
-) => DevOptions | CheckCommand | ReplayCommand | InitCommand;
+) => DevOptions | CheckCommand | ReplayCommand | ShowCommand | InitCommand;
 
 const commands: ReadonlyMap<string | undefined, CommandReader> = new Map<string, CommandReader>([
   ["check", (values, urls) => readCheck(values, urls, checkOptions)],
@@ -161,6 +166,7 @@ const commands: ReadonlyMap<string | undefined, CommandReader> = new Map<string,
       values.ci ? readCheck(values, urls, ciOptions) : readDev(values, urls, config),
   ],
   ["replay", (values, [file, ...urls]) => readReplay(values, file, urls)],
+  ["show", (values, files) => readShow(values, files)],
   ["init", () => ({ command: "init" })],
 ]);
 
@@ -168,7 +174,7 @@ const commands: ReadonlyMap<string | undefined, CommandReader> = new Map<string,
 export function readCommandLine(
   args: readonly string[],
   config: CallingExtensionsConfig = {},
-): DevOptions | CheckCommand | ReplayCommand | InitCommand | "help" | "version" {
+): DevOptions | CheckCommand | ReplayCommand | ShowCommand | InitCommand | "help" | "version" {
   const { values, positionals } = parse(args);
   if (values.version) return "version";
   if (values.help || args.length === 0) return "help";
@@ -187,6 +193,7 @@ function readDev(
   if (forCheck !== undefined) {
     throw new CommandLineError(`dev has no option --${forCheck} without --ci. See --help.`);
   }
+  if (values.out !== undefined) throw new CommandLineError("dev has no option --out. See --help.");
   const {
     supportsInboundCalling = false,
     supportsCustomObjects = false,

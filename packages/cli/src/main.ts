@@ -38,6 +38,11 @@ async function main(): Promise<number> {
     console.log(await initConfig(process.cwd()));
     return 0;
   }
+  if ("command" in options && options.command === "show") {
+    const { runShow } = await import("./show/run-show.ts");
+    await runShow(options, { terminal: openTerminal(), signal: stopSignal() });
+    return 0;
+  }
   if ("command" in options) {
     // It loads Playwright, which dev doesn't need.
     // At the exit, the browser and the app's server end.
@@ -50,15 +55,21 @@ async function main(): Promise<number> {
     const { runCheck } = await import("./check/run-check.ts");
     return runCheck(options, config, output);
   }
+  const signal = stopSignal();
+  if (config.start) await startApp(options.app, config.start);
+  await runDev(options, { terminal: openTerminal(), signal });
+  return 0;
+}
+
+const openTerminal = () => createTerminal((line) => console.log(line), process.stdout.isTTY);
+
+/** Aborts when the user or the system stops the command. */
+function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => stop.abort());
   }
-  if (config.start) await startApp(options.app, config.start);
-  const hasColors = process.stdout.isTTY;
-  const terminal = createTerminal((line) => console.log(line), hasColors);
-  await runDev(options, { terminal, signal: stop.signal });
-  return 0;
+  return stop.signal;
 }
 
 /** Replaces the last line of a terminal. A log gets a line for each text. */
@@ -68,14 +79,14 @@ function showProgress(text: string): void {
 }
 
 const hasVerdict =
-  ["check", "replay"].includes(process.argv[2] ?? "") || process.argv.includes("--ci");
+  ["check", "replay", "show"].includes(process.argv[2] ?? "") || process.argv.includes("--ci");
 
 main().then(
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
     const isUserError = error instanceof Error && userErrors.some((kind) => error instanceof kind);
     console.error(isUserError ? error.message : error);
-    // 1 is the verdict of a check or a replay that could run.
+    // 1 is the verdict of a check or a replay that could run; show refuses files as replay does.
     process.exit(hasVerdict ? 2 : 1);
   },
 );

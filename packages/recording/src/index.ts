@@ -17,6 +17,7 @@ export { RecordingWriter, type NewEntry, type NewRecording } from "./recording-w
 export {
   describeLength,
   MAX_FILE_LENGTH,
+  MAX_VIEWED_LENGTH,
   readRecording,
   type ReadRecording,
 } from "./read-recording.ts";

@@ -13,6 +13,9 @@ import {
 /** The longest file that is read, in characters. */
 export const MAX_FILE_LENGTH = 256 * 1024 * 1024;
 
+/** The longest file that the viewer shows: twice what a recorder writes. More would block a page for many seconds. */
+export const MAX_VIEWED_LENGTH = 100 * 1024 * 1024;
+
 /** Further problems are counted only. */
 const MAX_PROBLEMS = 20;
 
@@ -49,8 +52,8 @@ export function readRecording(text: string): ReadRecording {
 }
 
 /** Says that a file is too long. */
-export function describeLength(length: number): string {
-  const [has, most] = [length, MAX_FILE_LENGTH].map((size) => Math.round(size / 1024 ** 2));
+export function describeLength(length: number, maxLength = MAX_FILE_LENGTH): string {
+  const [has, most] = [length, maxLength].map((size) => Math.round(size / 1024 ** 2));
   return `The file has ${has} MB. The largest that can be read has ${most} MB.`;
 }
 

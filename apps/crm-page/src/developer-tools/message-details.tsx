@@ -1,16 +1,16 @@
 import { handshakeTypes } from "@calling-extensions/contract";
 import { describeWarning, type MessageRecord, type SentMessage } from "@calling-extensions/host";
 import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import {
+  PayloadTree,
+  StateDiagram,
+  stateLabels,
+  wrongField,
+} from "@calling-extensions/viewer/messages";
 import { useState } from "react";
 import { toJson } from "./filter-messages.ts";
 import { MessageEditor } from "./message-editor.tsx";
-import { PayloadTree } from "./payload-tree.tsx";
-import { StateDiagram, stateLabels } from "./state-diagram.tsx";
 import styles from "./message-details.module.css";
-
-/** The invalid field, read from the reason: `CALL_ENDED: data.callEndStatus is not …`. */
-const wrongFieldOf = ({ reason }: MessageRecord): string | undefined =>
-  reason === undefined ? undefined : /: (data(?:\.[\w$-]+)*)/.exec(reason)?.[1];
 
 /** Both ends ignore a handshake that is sent again, with the ids of an earlier one. */
 const handshake: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
@@ -84,7 +84,7 @@ export function MessageDetails({
           Fault applied: {fault}.
         </p>
       )}
-      <PayloadTree data={data} wrong={wrongFieldOf(message)} />
+      <PayloadTree data={data} wrong={wrongField(reason)} />
       {original && (
         <>
           <p className={styles.facts}>Originally {original.type}:</p>

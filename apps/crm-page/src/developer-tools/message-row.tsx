@@ -1,7 +1,7 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { stateLabels } from "@calling-extensions/viewer/messages";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { stateLabels } from "./state-diagram.tsx";
 import { barOf, type Period } from "./waterfall.ts";
 import styles from "./message-table.module.css";
 

@@ -9,7 +9,6 @@ import { useCallingController } from "../engine/calling-context.ts";
 import { SHOWN } from "../engine/frame-state.ts";
 import { pageFaults } from "../engine/page-faults.ts";
 import { storedPolicy } from "../engine/stored-policy.ts";
-import { MAX_PAYLOAD_ENTRIES } from "../limits.ts";
 import { recordingHost } from "../testing/fake-host.ts";
 import { messageRecord } from "../testing/message-record.ts";
 import { provider } from "../testing/provider-builder.ts";
@@ -18,7 +17,6 @@ import { typeText } from "../testing/type-text.ts";
 import { AppActions } from "./app-actions.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { MessageDetails } from "./message-details.tsx";
-import { PayloadTree } from "./payload-tree.tsx";
 import { PolicySection } from "./policy-section.tsx";
 import { developerTools, readToolsParameter, toggleTools } from "./stored-tools.ts";
 import { ToolsDrawer } from "./tools-drawer.tsx";
@@ -178,15 +176,6 @@ test.each<[Partial<MessageRecord>, string, string[]]>([
   );
   expect(page.text()).toContain(expected);
   expect(page.notes()).toEqual(notes);
-});
-
-test("a payload says how many entries it has besides those that are shown", async () => {
-  const data = Array.from({ length: MAX_PAYLOAD_ENTRIES + 2 }, (_, index) => index);
-  const { element, text } = await open(<PayloadTree data={data} wrong={undefined} />);
-  expect(text()).toContain("and 2 more");
-  expect(element.querySelectorAll("details > div")).toHaveLength(MAX_PAYLOAD_ENTRIES);
-  const { text: short } = await open(<PayloadTree data={[1]} wrong={undefined} />);
-  expect(short()).toBe("datalist of 101");
 });
 
 test("the tools show the app that is chosen, dock at the side, and are closed", async () => {

@@ -1,22 +1,11 @@
 import { createCrmServer, PortTaken, type CrmServer } from "@calling-extensions/crm-server";
-import open from "open";
 import { DEFAULT_PORT } from "../limits.ts";
 import { CommandLineError } from "../command-line-error.ts";
 import type { DevOptions } from "../command-line.ts";
+import { openPage } from "../open-page.ts";
 import { watchApp } from "./app-watch.ts";
 import { ensureCertificate } from "./certificate.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** Opens a URL in the user's browser. Failures are ignored, because the terminal shows the URL. */
-async function openPage(url: string): Promise<void> {
-  try {
-    const browser = await open(url);
-    // A browser that can't be started emits an error later.
-    browser.once("error", () => undefined);
-  } catch {
-    // The terminal shows the URL.
-  }
-}
 
 /** The app's id, below the CRM's generated ids. */
 const APP_ID = 9100;

@@ -1,18 +1,12 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import {
-  describeLength,
-  MAX_FILE_LENGTH,
-  readRecording,
-  type Recording,
-} from "@calling-extensions/recording";
 import { launchBrowser } from "../check/find-browser.ts";
-import { CommandLineError } from "../command-line-error.ts";
 import type { ReplayCommand } from "../command-line.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import type { Output } from "../output.ts";
+import { openRecording } from "../open-recording.ts";
 import { replayReporters, type ReplayReport } from "./describe-replay.ts";
 import { replayApp } from "./replay-app.ts";
 
@@ -23,7 +17,7 @@ export async function runReplay(
   { write, showProgress }: Output,
 ): Promise<0 | 1> {
   const config = { ...fileConfig, ...overrides };
-  const { recording, problems } = await openRecording(file);
+  const { recording, problems } = await openRecording(file, "replay");
   const app = named ?? configuredApp(config, "replay session.json http://localhost:3000");
   if (config.start) showProgress("Waiting for the app's server");
   const server = config.start && (await startApp(app, config.start));
@@ -57,24 +51,4 @@ export async function runReplay(
     showProgress("");
     stopApp(server);
   }
-}
-
-/** @throws CommandLineError if nothing of the file can be replayed. */
-async function openRecording(
-  file: string,
-): Promise<{ recording: Recording; problems: readonly string[] }> {
-  const text = await readText(file).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandLineError(`Couldn't read ${file}: ${reason}`, { cause });
-  });
-  const read = readRecording(text);
-  if (!read.ok) throw new CommandLineError(`Couldn't replay ${file}. ${read.problem}`);
-  return read;
-}
-
-/** A text that is too long for Node.js fails without a reason that helps. */
-async function readText(file: string): Promise<string> {
-  const { size } = await stat(file);
-  if (size > MAX_FILE_LENGTH) throw new Error(describeLength(size));
-  return readFile(file, "utf8");
 }

@@ -1,15 +1,6 @@
 import { callLifecycle, type CallState } from "@calling-extensions/contract";
+import { stateLabels } from "./state-labels.ts";
 import styles from "./state-diagram.module.css";
-
-/** The states of a call, for users. */
-export const stateLabels: Readonly<Record<CallState, string>> = {
-  idle: "Idle",
-  dialing: "Dialing",
-  ringing: "Ringing",
-  inProgress: "In progress",
-  ended: "Ended",
-  completed: "Completed",
-};
 
 /** The states in columns, in the order of a call. */
 const columns: readonly (readonly CallState[])[] = [

@@ -1,0 +1,167 @@
+import { Button, Notice } from "@calling-extensions/ui/controls";
+import { errorSummary, FailureBoundary } from "@calling-extensions/ui/failures";
+import { FolderOpen } from "lucide-react";
+import { type DragEvent, Suspense, use, useEffect, useRef, useState } from "react";
+import type { Moment } from "../session/moment.ts";
+import { RecordingViewer } from "../viewer/recording-viewer.tsx";
+import { momentHash, parseMoment } from "./moment-link.ts";
+import { openFile, type OpenedFile } from "./open-file.ts";
+import styles from "./viewer-page.module.css";
+
+/** A file that is being opened. The number tells two openings of one file apart. */
+interface Opening {
+  readonly number: number;
+  readonly result: Promise<OpenedFile>;
+}
+
+/** Lets the user open a recording, and shows it. */
+export function ViewerPage({
+  location,
+  loading,
+}: {
+  location: Location;
+  /** The file that the URL names. */
+  loading: Promise<OpenedFile> | undefined;
+}) {
+  const [opening, setOpening] = useState<Opening | undefined>(
+    loading && { number: 0, result: loading },
+  );
+  const [isDragging, setDragging] = useState(false);
+
+  const open = (files: FileList | null): void => {
+    const file = files?.[0];
+    if (!file) return;
+    setOpening({ number: (opening?.number ?? 0) + 1, result: openFile(file, file.name) });
+  };
+  const dropHandlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setDragging(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setDragging(false);
+      open(event.dataTransfer.files);
+    },
+  };
+
+  return (
+    <main className={styles.page} data-dragging={isDragging || undefined} {...dropHandlers}>
+      {opening ? (
+        <Suspense
+          key={opening.number}
+          fallback={
+            <div className={styles.start}>
+              <output>Reading the recording…</output>
+            </div>
+          }
+        >
+          <OpenedRecording opening={opening.result} location={location} onOpen={open} />
+        </Suspense>
+      ) : (
+        <Start onOpen={open} />
+      )}
+    </main>
+  );
+}
+
+interface OpenProps {
+  readonly onOpen: (files: FileList | null) => void;
+}
+
+/** A file that was opened, or why it can't be shown. */
+function OpenedRecording({
+  opening,
+  location,
+  onOpen,
+}: OpenProps & { opening: Promise<OpenedFile>; location: Location }) {
+  const opened = use(opening);
+  const hash = useHash();
+  if (!opened.ok) return <Start problem={opened.problem} onOpen={onOpen} />;
+  const { recording, problems, name, file } = opened;
+  return (
+    <FailureBoundary
+      app="viewer"
+      part="recording"
+      resetKeys={[hash]}
+      renderFallback={({ error }) => (
+        <Start problem={`The recording can't be shown. ${errorSummary(error)}`} onOpen={onOpen} />
+      )}
+    >
+      <title>{name}</title>
+      <RecordingViewer
+        key={hash}
+        recording={recording}
+        problems={problems}
+        name={name}
+        file={file}
+        initialMoment={parseMoment(hash, recording.entries)}
+        linkTo={(moment) => linkTo(location, moment, recording.entries)}
+        actions={<OpenButton onOpen={onOpen} />}
+      />
+    </FailureBoundary>
+  );
+}
+
+/** Without a recording: why, and how to open one. */
+function Start({ problem, onOpen }: OpenProps & { problem?: string }) {
+  return (
+    <div className={styles.start}>
+      <title>Recording</title>
+      <h1>Recordings of calling apps</h1>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <p>Drop a recording here, or open it. It stays in this browser.</p>
+      <OpenButton onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** The URL of a moment, which the page's own shows, too. */
+function linkTo(
+  location: Location,
+  moment: Moment,
+  entries: readonly { readonly t: number }[],
+): string {
+  const url = new URL(location.href);
+  url.hash = momentHash(moment, entries);
+  history.replaceState(history.state, "", url);
+  return url.href;
+}
+
+/** The fragment that the user has opened; a moment that is copied doesn't change it. */
+function useHash(): string {
+  const [hash, setHash] = useState(() => window.location.hash);
+  useEffect(() => {
+    const update = (): void => setHash(window.location.hash);
+    window.addEventListener("hashchange", update);
+    return () => window.removeEventListener("hashchange", update);
+  }, []);
+  return hash;
+}
+
+function OpenButton({ onOpen }: OpenProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="Recording"
+        hidden
+        onChange={({ target }) => {
+          onOpen(target.files);
+          // The same file can be opened again.
+          target.value = "";
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>
+        <FolderOpen size={16} />
+        Open a recording
+      </Button>
+    </>
+  );
+}

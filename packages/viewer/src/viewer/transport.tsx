@@ -1,0 +1,99 @@
+import { Button, Checkbox, IconButton } from "@calling-extensions/ui/controls";
+import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward } from "lucide-react";
+import { formatTime } from "../session/moment.ts";
+import { speeds, type Speed } from "./use-playback.ts";
+import type { TimeTravel } from "./use-time-travel.ts";
+import styles from "./transport.module.css";
+
+/** What leads to another moment: steps, problems, and playing. */
+export function Transport({
+  travel,
+  calls,
+  duration,
+}: {
+  travel: TimeTravel;
+  /** The names of all calls. */
+  calls: readonly string[];
+  /** Milliseconds. */
+  duration: number;
+}) {
+  const { playback, moment, marked, followed, issueCount } = travel;
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Playback">
+      <div className={styles.group}>
+        <IconButton
+          label="Previous entry"
+          disabled={!travel.canStep("previous")}
+          onClick={() => travel.step("previous")}
+        >
+          <StepBack size={18} />
+        </IconButton>
+        <IconButton label={playback.isPlaying ? "Pause" : "Play"} onClick={() => playback.toggle()}>
+          {playback.isPlaying ? <Pause size={18} /> : <Play size={18} />}
+        </IconButton>
+        <IconButton
+          label="Next entry"
+          disabled={!travel.canStep("next")}
+          onClick={() => travel.step("next")}
+        >
+          <StepForward size={18} />
+        </IconButton>
+      </div>
+      <output className={styles.time} aria-label="Time" aria-live="off">
+        {formatTime(moment.t)} / {formatTime(duration)}
+      </output>
+      <select
+        aria-label="Speed"
+        value={playback.speed}
+        onChange={({ target }) => playback.setSpeed(Number(target.value) as Speed)}
+      >
+        {speeds.map((speed) => (
+          <option key={speed} value={speed}>
+            {speed}×
+          </option>
+        ))}
+      </select>
+      <Checkbox
+        label="Skip pauses"
+        isChecked={playback.skipsIdle}
+        onChange={playback.setSkipsIdle}
+      />
+      <div className={styles.group}>
+        <IconButton
+          label="Previous problem"
+          disabled={!travel.canStepToIssue("previous")}
+          onClick={() => travel.stepToIssue("previous")}
+        >
+          <ChevronFirst size={18} />
+        </IconButton>
+        <span className={styles.issues} data-none={issueCount === 0 || undefined}>
+          {issueCount === 1 ? "1 problem" : `${issueCount.toLocaleString("en")} problems`}
+        </span>
+        <IconButton
+          label="Next problem"
+          disabled={!travel.canStepToIssue("next")}
+          onClick={() => travel.stepToIssue("next")}
+        >
+          <ChevronLast size={18} />
+        </IconButton>
+      </div>
+      <select
+        aria-label="Follow a call"
+        value={followed ?? ""}
+        onChange={({ target }) => travel.follow(target.value || undefined)}
+      >
+        <option value="">All calls</option>
+        {calls.map((call) => (
+          <option key={call}>{call}</option>
+        ))}
+      </select>
+      <Button
+        tone="quiet"
+        aria-pressed={marked !== undefined}
+        onClick={() => travel.mark(marked ? undefined : moment)}
+      >
+        {marked ? `Stop comparing with ${formatTime(marked.t)}` : "Compare with this moment"}
+      </Button>
+    </div>
+  );
+}
