@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
+import { recordedSession } from "../tools/bench/sides/recorded-session.mjs";
 import { listen } from "../tools/ports/listen.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { freePort } from "./support/free-port.ts";
@@ -102,6 +103,20 @@ test("the installed command runs an app, diagnoses its failure, and notices the 
   child.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
   await fixed.stop();
+});
+
+test("the installed command shows a recording", async ({ page }) => {
+  await writeFile(join(folder, "session.json"), recordedSession(1));
+  output = "";
+  const child = spawn(bin, ["show", "session.json", "--no-open"], { cwd: folder });
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  command = child;
+  await expectOutput(/session\.json: http/);
+  await page.goto(/http\S+/.exec(output)?.[0] ?? "");
+  await expect(page.getByRole("slider", { name: "Moment" })).toBeVisible();
+  const ended = once(child, "exit");
+  child.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
 });
 
 test("--https serves the page over https, with a stored certificate", async ({ browser }) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | scale | calls | files | fixtures | softphone | page | recordings]: compares the SDK in a browser, the CRM
-// service alone or as several processes, the storage of calls, files, tests, the softphone, the CRM page, or recordings with competitors,
+// npm run bench [-- sdk | crm | scale | calls | files | fixtures | softphone | page | recordings | viewer]: compares the SDK in a browser, the CRM
+// service alone or as several processes, the storage of calls, files, tests, the softphone, the CRM page, recordings, or their viewer with competitors,
 // and prints ratios.
 // --quick runs few rounds; --write writes the results into documents.
 import { parseArgs } from "node:util";
@@ -17,6 +17,7 @@ const targets = /** @type {const} */ ({
   softphone: "productTargets",
   page: "productTargets",
   recordings: "serviceTargets",
+  viewer: "viewerTargets",
 });
 
 /** @param {string} name @returns {name is keyof typeof targets} */

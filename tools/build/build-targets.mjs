@@ -44,6 +44,9 @@ const appTargets = () => [
   ...serviceTargets(),
 ];
 
+/** The viewer of recordings. */
+export const viewerTargets = () => [withVite("packages/viewer")];
+
 /** The libraries. They are built for checks and benchmarks only, because our workspaces use their sources. */
 export const libraryTargets = () => libraries.map(library);
 
@@ -51,7 +54,7 @@ export const libraryTargets = () => libraries.map(library);
 export const allTargets = () => [
   ...libraryTargets(),
   library("packages/testing"),
-  withVite("packages/viewer"),
+  ...viewerTargets(),
   withTsdown("packages/cli"),
   withTsdown("packages/create-calling-app"),
   ...appTargets(),

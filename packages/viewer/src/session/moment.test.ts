@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatTime, momentAt, momentOf, play, stepFrom } from "./moment.ts";
+import { entryAfter, formatTime, momentAt, momentOf, play, stepFrom } from "./moment.ts";
 
 const entries = [0, 0, 10, 10, 10, 5000].map((t) => ({ t }));
 
@@ -37,6 +37,19 @@ describe("a step", () => {
       expect(stepFrom(stops, { t: 0, count }, direction)).toBe(index);
     },
   );
+});
+
+test.each([
+  [2, 1, 3],
+  [3, 1, 3],
+  [3, -1, 1],
+  [0, 1, 1],
+  [0, -1, 1],
+  [4, Infinity, 5],
+  [4, -Infinity, 1],
+])("after %d entries, %d places further is entry %d", (count, places, index) => {
+  expect(entryAfter([1, 3, 5], { t: 0, count }, places)).toBe(index);
+  expect(entryAfter([], { t: 0, count }, places)).toBeUndefined();
 });
 
 describe("playing", () => {

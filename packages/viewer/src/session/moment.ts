@@ -46,6 +46,20 @@ export function stepFrom(
     : indices.findLast((index) => index < count - 1);
 }
 
+/** The place of the last one of some entries that has happened; -1 if there is none. */
+export const placeOf = (indices: readonly number[], { count }: Moment): number =>
+  indices.findLastIndex((index) => index < count);
+
+/** The entry that is so many places further, or the first or last one. */
+export function entryAfter(
+  indices: readonly number[],
+  moment: Moment,
+  places: number,
+): number | undefined {
+  const place = placeOf(indices, moment) + places;
+  return indices[Math.min(indices.length - 1, Math.max(0, place))];
+}
+
 /** The moment after some time of playing; undefined at the end. */
 export function play(
   entries: Timed,

@@ -1,5 +1,6 @@
-import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
 import type { CallState } from "@calling-extensions/contract";
+import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
+import { memo } from "react";
 import { PayloadTree } from "../messages/payload-tree.tsx";
 import { StateDiagram } from "../messages/state-diagram.tsx";
 import { stateLabels } from "../messages/state-labels.ts";
@@ -24,7 +25,13 @@ const savingTones: Readonly<Record<Saving, BadgeTone>> = {
 };
 
 /** A call as it was, with what the CRM had stored of it. */
-export function CallCard({ call, isOpen }: { call: RecordedCall; isOpen: boolean }) {
+export const CallCard = memo(function CallCard({
+  call,
+  isOpen,
+}: {
+  call: RecordedCall;
+  isOpen: boolean;
+}) {
   const { name, state, saving, error, direction, number, records, endStatus } = call;
   const hasProperties = Object.keys(call.properties).length > 0;
   return (
@@ -53,7 +60,7 @@ export function CallCard({ call, isOpen }: { call: RecordedCall; isOpen: boolean
       )}
     </article>
   );
-}
+});
 
 const Fact = ({ name, value }: { name: string; value: string | undefined }) =>
   value !== undefined && (

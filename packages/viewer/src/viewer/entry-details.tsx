@@ -1,5 +1,6 @@
 import type { RecordingEntry } from "@calling-extensions/recording";
 import { CopyButton, Notice } from "@calling-extensions/ui/controls";
+import { memo } from "react";
 import { PayloadTree } from "../messages/payload-tree.tsx";
 import { StateDiagram } from "../messages/state-diagram.tsx";
 import { isCallState, stateLabels } from "../messages/state-labels.ts";
@@ -9,7 +10,7 @@ import { formatTime } from "../session/moment.ts";
 import styles from "./entry-details.module.css";
 
 /** Everything about one entry. */
-export function EntryDetails({
+export const EntryDetails = memo(function EntryDetails({
   entry,
   entries,
   startedAt,
@@ -48,7 +49,7 @@ export function EntryDetails({
       )}
     </section>
   );
-}
+});
 
 /** A file may have any number there. */
 const timeOfDay = (epochMs: number): string => {

@@ -1,8 +1,9 @@
 import type { RecordingEntry } from "@calling-extensions/recording";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from "react";
 import { PAGE_KEY_STEP, ROW_HEIGHT_PX, ROWS_OVERSCAN } from "../limits.ts";
 import { callOf } from "../session/entry-texts.ts";
+import { placeOf, type Moment } from "../session/moment.ts";
 import { EntryRow } from "./entry-row.tsx";
 import styles from "./entry-list.module.css";
 
@@ -16,29 +17,35 @@ const steps: Readonly<Record<string, number>> = {
   Home: -Infinity,
 };
 
-/** The row of the entry, or of the last one before it that is shown; -1 if there is none. */
-const rowBefore = (shown: readonly number[], index: number): number =>
-  shown.findLastIndex((each) => each <= index);
+/** Where a list has to scroll so that a row is below the header and not below its end; undefined if it is. */
+function scrollTopFor(row: number, offset: number, height: number): number | undefined {
+  const top = row * ROW_HEIGHT_PX;
+  const end = top + 2 * ROW_HEIGHT_PX;
+  if (top < offset) return top;
+  return end > offset + height ? end - height : undefined;
+}
 
 /** Entries as a virtual list that follows the current one, so that ten thousand scroll as smoothly as ten. */
-export function EntryList({
+export const EntryList = memo(function EntryList({
   entries,
   shown,
-  index,
+  moment,
   followed,
   onSelect,
+  onMove,
 }: {
   entries: readonly RecordingEntry[];
   /** The indices of the entries in the list. */
   shown: readonly number[];
-  /** The last entry that has happened. */
-  index: number;
+  moment: Moment;
   /** The other entries are less prominent. */
   followed: string | undefined;
   onSelect: (index: number) => void;
+  /** Moves by a number of rows. */
+  onMove: (rows: number) => void;
 }) {
+  const index = moment.count - 1;
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used in this component only
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
@@ -47,18 +54,23 @@ export function EntryList({
     // The header covers as much as a row.
     paddingStart: ROW_HEIGHT_PX,
     scrollPaddingStart: ROW_HEIGHT_PX,
+    useFlushSync: false,
   });
-  const row = useMemo(() => rowBefore(shown, index), [shown, index]);
+  const items = virtualizer.getVirtualItems();
+  const row = useMemo(() => placeOf(shown, moment), [shown, moment]);
   useEffect(() => {
-    if (row >= 0) virtualizer.scrollToIndex(row);
+    if (row < 0 || !scroller.current) return;
+    const { scrollOffset, scrollRect } = virtualizer;
+    const top = scrollTopFor(row, scrollOffset ?? 0, scrollRect?.height ?? 0);
+    // scrollToIndex() would measure the list, and make the browser lay out the page twice.
+    if (top !== undefined) scroller.current.scrollTop = top;
   }, [row, virtualizer]);
 
   function handleKey(event: KeyboardEvent): void {
     const step = steps[event.key];
-    if (step === undefined || shown.length === 0) return;
+    if (step === undefined) return;
     event.preventDefault();
-    const to = shown[Math.min(shown.length - 1, Math.max(0, row + step))];
-    if (to !== undefined) onSelect(to);
+    onMove(step);
   }
 
   return (
@@ -84,20 +96,22 @@ export function EntryList({
       </div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table */}
       <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index: each, start }) => {
+        {items.map(({ index: each, start }) => {
           const position = shown[each] ?? -1;
           const entry = entries[position];
           return (
             entry && (
               <EntryRow
-                key={each}
+                // The elements of rows that left are used again.
+                key={each % items.length}
                 id={rowId(each)}
                 entry={entry}
                 top={start}
                 rowIndex={each + 2}
                 when={position === index ? "now" : position < index ? "past" : "future"}
                 isDim={followed !== undefined && callOf(entry) !== followed}
-                onSelect={() => onSelect(position)}
+                position={position}
+                onSelect={onSelect}
               />
             )
           );
@@ -105,6 +119,6 @@ export function EntryList({
       </div>
     </div>
   );
-}
+});
 
 const rowId = (row: number): string => `entry-${row}`;

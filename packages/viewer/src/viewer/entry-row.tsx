@@ -1,19 +1,20 @@
 import type { RecordingEntry } from "@calling-extensions/recording";
 import { ArrowDownLeft, ArrowUpRight, Database, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { isCallState, stateLabels } from "../messages/state-labels.ts";
 import { callOf, issueOf, sourceLabels, sourceOf, titleOf } from "../session/entry-texts.ts";
 import { formatTime } from "../session/moment.ts";
 import styles from "./entry-list.module.css";
 
 /** One entry in one row. */
-export function EntryRow({
+export const EntryRow = memo(function EntryRow({
   id,
   entry,
   top,
   rowIndex,
   when,
   isDim,
+  position,
   onSelect,
 }: {
   id: string;
@@ -24,7 +25,9 @@ export function EntryRow({
   /** Compared with the current moment. */
   when: "past" | "now" | "future";
   isDim: boolean;
-  onSelect: () => void;
+  /** Among all entries. */
+  position: number;
+  onSelect: (position: number) => void;
 }) {
   const title = titleOf(entry);
   return (
@@ -42,7 +45,7 @@ export function EntryRow({
       data-issue={issueOf(entry) !== undefined || undefined}
       data-lost={(entry.kind === "message" && entry.isDelivered === false) || undefined}
       style={{ translate: `0 ${top}px` }}
-      onClick={onSelect}
+      onClick={() => onSelect(position)}
     >
       <Cell className={styles.number}>{formatTime(entry.t)}</Cell>
       <Cell className={styles.source}>
@@ -61,7 +64,7 @@ export function EntryRow({
       <Cell>{entry.kind === "message" && stateTextOf(entry)}</Cell>
     </div>
   );
-}
+});
 
 const MessageMarks = ({ invalid, warnings, fault }: RecordingEntry<"message">) => (
   <>

@@ -1,18 +1,22 @@
 import { Checkbox } from "@calling-extensions/ui/controls";
 import type { RecordingEntry } from "@calling-extensions/recording";
-import { type RefObject, useMemo } from "react";
-import { typesOf } from "../session/filter-entries.ts";
-import type { TimeTravel } from "./use-time-travel.ts";
+import { memo, type RefObject, useMemo } from "react";
+import { typesOf, type EntryFilter } from "../session/filter-entries.ts";
 import styles from "./filter-bar.module.css";
 
 /** What the list shows. */
-export function FilterBar({
+export const FilterBar = memo(function FilterBar({
   entries,
-  travel: { filter, setFilter, shown },
+  shown,
+  filter,
+  onFilter,
   searchField,
 }: {
   entries: readonly RecordingEntry[];
-  travel: TimeTravel;
+  /** The indices of the entries that match. */
+  shown: readonly number[];
+  filter: EntryFilter;
+  onFilter: (filter: EntryFilter) => void;
   searchField: RefObject<HTMLInputElement | null>;
 }) {
   const types = useMemo(() => typesOf(entries), [entries]);
@@ -24,12 +28,12 @@ export function FilterBar({
         aria-label="Search entries"
         placeholder="Search"
         value={filter.text}
-        onChange={({ target }) => setFilter({ ...filter, text: target.value })}
+        onChange={({ target }) => onFilter({ ...filter, text: target.value })}
       />
       <select
         aria-label="Type"
         value={filter.type}
-        onChange={({ target }) => setFilter({ ...filter, type: target.value })}
+        onChange={({ target }) => onFilter({ ...filter, type: target.value })}
       >
         <option value="">All types</option>
         {types.map((type) => (
@@ -39,7 +43,7 @@ export function FilterBar({
       <Checkbox
         label="Problems only"
         isChecked={filter.onlyIssues}
-        onChange={(onlyIssues) => setFilter({ ...filter, onlyIssues })}
+        onChange={(onlyIssues) => onFilter({ ...filter, onlyIssues })}
       />
       <output className={styles.count}>
         {shown.length === entries.length
@@ -48,4 +52,4 @@ export function FilterBar({
       </output>
     </search>
   );
-}
+});

@@ -1,18 +1,15 @@
 import type { Recording } from "@calling-extensions/recording";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { callOf, titleOf } from "../session/entry-texts.ts";
 import { lanesOf } from "../session/lanes.ts";
 import { durationOf, type Moment } from "../session/moment.ts";
-import { EntryDetails } from "./entry-details.tsx";
-import { EntryList } from "./entry-list.tsx";
 import { FileProblems } from "./file-problems.tsx";
-import { FilterBar } from "./filter-bar.tsx";
 import { handleShortcut } from "./shortcuts.ts";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
-import { StatePanel } from "./state-panel.tsx";
+import { SessionParts } from "./session-parts.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Transport } from "./transport.tsx";
-import { useTimeTravel, type TimeTravel } from "./use-time-travel.ts";
+import { useTimeTravel } from "./use-time-travel.ts";
 import { ViewerHeader } from "./viewer-header.tsx";
 import styles from "./recording-viewer.module.css";
 
@@ -93,60 +90,13 @@ export function RecordingViewer({
             marked={travel.marked}
             description={entry ? titleOf(entry) : "before the first entry"}
             followed={travel.followed}
-            onTime={travel.goToTime}
+            onTime={(t) => travel.goToTime(t)}
             onFollow={travel.follow}
           />
-          <Parts recording={recording} travel={travel} searchField={searchField} />
+          <SessionParts recording={recording} travel={travel} searchField={searchField} />
         </>
       )}
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
-    </div>
-  );
-}
-
-/** The entries, the current one, and the state. */
-function Parts({
-  recording: { entries, startedAt },
-  travel,
-  searchField,
-}: {
-  recording: Recording;
-  travel: TimeTravel;
-  searchField: RefObject<HTMLInputElement | null>;
-}) {
-  const { shown, index, entry, followed } = travel;
-  return (
-    <div className={styles.parts}>
-      <div className={styles.entries}>
-        <FilterBar entries={entries} travel={travel} searchField={searchField} />
-        {shown.length === 0 ? (
-          <p className={styles.empty}>No entry matches the filter.</p>
-        ) : (
-          <EntryList
-            entries={entries}
-            shown={shown}
-            index={index}
-            followed={followed}
-            onSelect={travel.goTo}
-          />
-        )}
-      </div>
-      <div className={styles.details}>
-        {entry ? (
-          <EntryDetails key={index} entry={entry} entries={entries} startedAt={startedAt} />
-        ) : (
-          <p className={styles.empty}>Nothing has happened yet.</p>
-        )}
-      </div>
-      <div className={styles.state}>
-        <StatePanel
-          state={travel.state}
-          moment={travel.moment}
-          marked={travel.marked}
-          markedState={travel.markedState}
-          current={followed ?? (entry && callOf(entry))}
-        />
-      </div>
     </div>
   );
 }

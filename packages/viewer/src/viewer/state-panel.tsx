@@ -1,5 +1,6 @@
 import { isOver } from "@calling-extensions/contract";
 import { Badge, type BadgeTone } from "@calling-extensions/ui/controls";
+import { memo } from "react";
 import { MAX_SHOWN_CALLS } from "../limits.ts";
 import { formatTime, type Moment } from "../session/moment.ts";
 import type { RecordedCall, SessionState } from "../session/session-state.ts";
@@ -12,7 +13,7 @@ const toneOf = (status: string | undefined): BadgeTone =>
   status === "failed" ? "danger" : status === "initialized" ? "good" : "neutral";
 
 /** How everything was at the moment. */
-export function StatePanel({
+export const StatePanel = memo(function StatePanel({
   state,
   moment,
   marked,
@@ -74,7 +75,7 @@ export function StatePanel({
       <OtherCalls count={calls.length - Math.min(prominent.length, MAX_SHOWN_CALLS)} />
     </section>
   );
-}
+});
 
 const isUnsaved = ({ saving }: RecordedCall): boolean =>
   saving === "unsaved" || saving === "failed";

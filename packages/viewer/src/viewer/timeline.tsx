@@ -1,6 +1,6 @@
 import type { CallState } from "@calling-extensions/contract";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { LANE_HEIGHT_PX, LANES_OVERSCAN } from "../limits.ts";
 import { stateLabels } from "../messages/state-labels.ts";
 import type { Lane } from "../session/lanes.ts";
@@ -50,14 +50,10 @@ export function Timeline({
   useEffect(() => {
     if (followedLane >= 0) virtualizer.scrollToIndex(followedLane);
   }, [followedLane, virtualizer]);
-  const layout = {
-    "--now": percent(moment.t, duration),
-    "--marked": percent(marked?.t ?? 0, duration),
-  } as CSSProperties;
   return (
     <section className={styles.timeline} aria-label="Timeline">
       <div ref={scroller} className={styles.scroller}>
-        <div className={styles.lanes} style={{ ...layout, height: virtualizer.getTotalSize() }}>
+        <div className={styles.lanes} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const lane = lanes[index];
             return (
@@ -75,8 +71,13 @@ export function Timeline({
             );
           })}
           <div className={styles.plot}>
-            {marked && <div className={styles.marked} />}
-            <div className={styles.now} />
+            {marked && (
+              <div
+                className={styles.marked}
+                style={{ insetInlineStart: percent(marked.t, duration) }}
+              />
+            )}
+            <div className={styles.now} style={{ insetInlineStart: percent(moment.t, duration) }} />
             <input
               type="range"
               className={styles.slider}

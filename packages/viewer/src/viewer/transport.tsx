@@ -1,5 +1,6 @@
 import { Button, Checkbox, IconButton } from "@calling-extensions/ui/controls";
 import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward } from "lucide-react";
+import { memo } from "react";
 import { formatTime } from "../session/moment.ts";
 import { speeds, type Speed } from "./use-playback.ts";
 import type { TimeTravel } from "./use-time-travel.ts";
@@ -77,16 +78,7 @@ export function Transport({
           <ChevronLast size={18} />
         </IconButton>
       </div>
-      <select
-        aria-label="Follow a call"
-        value={followed ?? ""}
-        onChange={({ target }) => travel.follow(target.value || undefined)}
-      >
-        <option value="">All calls</option>
-        {calls.map((call) => (
-          <option key={call}>{call}</option>
-        ))}
-      </select>
+      <CallSelect calls={calls} followed={followed} onFollow={travel.follow} />
       <Button
         tone="quiet"
         aria-pressed={marked !== undefined}
@@ -97,3 +89,27 @@ export function Transport({
     </div>
   );
 }
+
+/** There may be a thousand calls. */
+const CallSelect = memo(function CallSelect({
+  calls,
+  followed = "",
+  onFollow,
+}: {
+  calls: readonly string[];
+  followed: string | undefined;
+  onFollow: (call: string | undefined) => void;
+}) {
+  return (
+    <select
+      aria-label="Follow a call"
+      value={followed}
+      onChange={({ target }) => onFollow(target.value || undefined)}
+    >
+      <option value="">All calls</option>
+      {calls.map((call) => (
+        <option key={call}>{call}</option>
+      ))}
+    </select>
+  );
+});

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { MAX_FRAME_MS } from "../limits.ts";
 import { durationOf, momentAt, play, type Moment } from "../session/moment.ts";
 
@@ -40,7 +40,7 @@ export function usePlayback(
     skipsIdle,
     setSpeed,
     setSkipsIdle,
-    pause: () => setPlaying(false),
+    pause: useCallback(() => setPlaying(false), []),
     toggle(): void {
       const isAtEnd = moment.count === entries.length && moment.t >= durationOf(entries);
       if (!isPlaying && isAtEnd) onMoment(momentAt(entries, entries[0]?.t ?? 0));

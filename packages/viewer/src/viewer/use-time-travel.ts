@@ -1,9 +1,8 @@
 import type { RecordingEntry } from "@calling-extensions/recording";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { callOf, issueOf } from "../session/entry-texts.ts";
 import { EMPTY_FILTER, filterEntries } from "../session/filter-entries.ts";
-import { momentAt, momentOf, stepFrom, type Moment } from "../session/moment.ts";
-import { SessionHistory } from "../session/session-history.ts";
+import { entryAfter, momentAt, momentOf, stepFrom, type Moment } from "../session/moment.ts";
 import { usePlayback } from "./use-playback.ts";
 
 /** The moment that a viewer shows, and what leads to others. */
@@ -14,9 +13,6 @@ export function useTimeTravel(entries: readonly RecordingEntry[], initial: Momen
   const [followed, setFollowed] = useState<string>();
   const playback = usePlayback(entries, moment, setMoment);
 
-  const history = useMemo(() => new SessionHistory(entries), [entries]);
-  const state = useMemo(() => history.stateAfter(moment.count), [history, moment.count]);
-  const markedState = useMemo(() => marked && history.stateAfter(marked.count), [history, marked]);
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
   /** The entries that steps lead to. */
   const stops = useMemo(
@@ -31,26 +27,39 @@ export function useTimeTravel(entries: readonly RecordingEntry[], initial: Momen
     [entries],
   );
 
-  const stopAt = (next: Moment): void => {
-    playback.pause();
-    setMoment(next);
-  };
-  const goTo = (index: number | undefined): void => {
-    if (index !== undefined) stopAt(momentOf(entries, index));
-  };
+  const { pause } = playback;
+  const goTo = useCallback(
+    (index: number | undefined): void => {
+      if (index === undefined) return;
+      pause();
+      setMoment(momentOf(entries, index));
+    },
+    [entries, pause],
+  );
+  /** Keys may come faster than the list is rendered, so this counts from the latest moment. */
+  const move = useCallback(
+    (places: number): void => {
+      pause();
+      setMoment((current) => {
+        const index = entryAfter(shown, current, places);
+        return index === undefined ? current : momentOf(entries, index);
+      });
+    },
+    [entries, shown, pause],
+  );
   const step = (indices: readonly number[], direction: "next" | "previous"): void =>
     goTo(stepFrom(indices, moment, direction));
 
   return {
     moment,
-    state,
     playback,
     entry: entries[moment.count - 1],
-    /** The index of the last entry that has happened; -1 before the first one. */
-    index: moment.count - 1,
     goTo,
-    goToTime: (t: number) => stopAt(momentAt(entries, t)),
-    goToMoment: stopAt,
+    move,
+    goToTime(t: number): void {
+      pause();
+      setMoment(momentAt(entries, t));
+    },
     step: (direction: "next" | "previous") => step(stops, direction),
     stepToIssue: (direction: "next" | "previous") => step(issues, direction),
     canStep: (direction: "next" | "previous") => stepFrom(stops, moment, direction) !== undefined,
@@ -65,7 +74,6 @@ export function useTimeTravel(entries: readonly RecordingEntry[], initial: Momen
     followed,
     follow: setFollowed,
     marked,
-    markedState,
     mark: setMarked,
   };
 }
