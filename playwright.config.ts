@@ -49,6 +49,8 @@ const withoutWindows = {
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  // What apps say is the same on each platform.
+  snapshotPathTemplate: "{testDir}/{testFilePath}-snapshots/{arg}{ext}",
   fullyParallel: true,
   // What takes very long and repeats much of another test runs in `npm run test:long` only.
   ...(process.env["LONG_TESTS"] === undefined && { grepInvert: /@long/ }),

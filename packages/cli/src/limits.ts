@@ -84,5 +84,3 @@ export const SPONTANEOUS_MS = 250;
 export const MAX_SPONTANEOUS_MS = 3000;
 /** How long additional messages may come at the end. */
 export const REPLAY_END_MS = 500;
-/** The longest data of a message that a report shows, in characters. */
-export const MAX_SHOWN_DATA = 300;

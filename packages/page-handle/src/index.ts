@@ -23,5 +23,7 @@ export const SESSION_TOKEN_KEY = "calling-extensions:page-session";
 declare global {
   interface Window {
     callingCrm?: PageHandle;
+    /** Is called with each host that the page creates, if a test has set it before the page loads. */
+    onCallingHost?: (providerId: string, host: CallingHost) => void;
   }
 }

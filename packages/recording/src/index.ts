@@ -14,6 +14,7 @@ export {
 
 /** Writing and reading a file. */
 export { RecordingWriter, type NewEntry, type NewRecording } from "./recording-writer.ts";
+export { joinRecordings } from "./join-recordings.ts";
 export {
   describeLength,
   MAX_FILE_LENGTH,
@@ -36,5 +37,11 @@ export { plainKey } from "./redaction/plain-key.ts";
 export { createStandIns } from "./redaction/stand-ins.ts";
 
 /** A recording beside a live session. */
-export { Replay, type LiveMessage, type ReplayDifference } from "./replay/replay.ts";
+export { Replay } from "./replay/replay.ts";
+export { compareRecordings } from "./replay/compare-recordings.ts";
+export {
+  describeDifference,
+  type LiveMessage,
+  type ReplayDifference,
+} from "./replay/difference.ts";
 export type { PlayedEnd, RecordedMessage, ReplayStep } from "./replay/replay-steps.ts";

@@ -88,6 +88,7 @@ export function useCallingHost(
       controller.fail(id, error instanceof Error ? error : new Error("The app can't be embedded."));
       return undefined;
     }
+    window.onCallingHost?.(id, host);
     const stopFollowing = followHost(controller, id, host);
     // Destroying the host removes the frame and this listener.
     host.iframe.addEventListener("load", () => controller.followLoad(id));

@@ -22,8 +22,5 @@ const docs = "https://github.com/calling-extensions/calling-extensions/blob/main
 /** Documentation of all rules. */
 export const rulesUrl = `${docs}/reference/check-rules.md`;
 
-/** Documentation of all messages. */
-export const protocolUrl = `${docs}/protocol.md#messages`;
-
 /** Where each rule has a section. */
 export const ruleUrl = (rule: RuleId): string => `${rulesUrl}#${rule}`;

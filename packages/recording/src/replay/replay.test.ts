@@ -10,7 +10,8 @@ import { describe, expect, test } from "vitest";
 import { readRecording } from "../read-recording.ts";
 import { RecordingWriter } from "../recording-writer.ts";
 import type { Recording } from "../recording.ts";
-import { Replay, type LiveMessage } from "./replay.ts";
+import type { LiveMessage } from "./difference.ts";
+import { Replay } from "./replay.ts";
 import { stepsOf, type RecordedMessage } from "./replay-steps.ts";
 
 const startedAt = Date.UTC(2026, 0, 1);

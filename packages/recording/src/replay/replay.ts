@@ -6,25 +6,9 @@ import {
   type RecordedMessage,
   type ReplayStep,
 } from "./replay-steps.ts";
-import { redact, redactText } from "../redaction/redact.ts";
+import { redactText } from "../redaction/redact.ts";
+import { callIdOf, differenceIn, type LiveMessage, type ReplayDifference } from "./difference.ts";
 import { ValueMap } from "./value-map.ts";
-
-/** A message of the live end. */
-export interface LiveMessage {
-  readonly type: string;
-  readonly data?: unknown;
-}
-
-/** The first difference between a recording and a live session, without personal data. */
-export interface ReplayDifference {
-  readonly kind: "missing" | "additional" | "altered" | "order";
-  /** What differs, in a sentence. */
-  readonly text: string;
-  /** What was expected; undefined if nothing was. */
-  readonly recorded: Pick<RecordedMessage, "id" | "t" | "type" | "data"> | undefined;
-  /** What came, with the values that the recording has instead; undefined if nothing did. */
-  readonly live: LiveMessage | undefined;
-}
 
 /**
  * A recorded session beside a live one. One end is played, the other one is live: its driver performs `step`, and reports
@@ -33,7 +17,7 @@ export interface ReplayDifference {
 export class Replay {
   readonly #steps: readonly ReplayStep[];
   readonly #values = new ValueMap();
-  readonly #isRedacted: boolean;
+  readonly #toDifference: ReturnType<typeof differenceIn>;
   #index = 0;
   /** Messages of the current step that have not come. */
   #awaited: RecordedMessage[] = [];
@@ -43,7 +27,7 @@ export class Replay {
 
   constructor(recording: Recording, played: PlayedEnd) {
     this.#steps = stepsOf(recording, played);
-    this.#isRedacted = recording.isRedacted;
+    this.#toDifference = differenceIn(recording, this.#values);
     this.#enter();
   }
 
@@ -104,20 +88,7 @@ export class Replay {
     text: string,
     { recorded, live }: { recorded?: RecordedMessage | undefined; live?: LiveMessage },
   ): void {
-    this.#difference = {
-      kind,
-      text,
-      recorded: recorded && {
-        id: recorded.id,
-        t: recorded.t,
-        type: recorded.type,
-        data: this.#isRedacted ? recorded.data : redact(recorded.data),
-      },
-      live: live && {
-        type: redactText(live.type),
-        data: this.#isRedacted ? this.#values.toRecorded(live.data) : redact(live.data),
-      },
-    };
+    this.#difference = this.#toDifference(kind, text, { recorded, live });
   }
 
   #advance(): void {
@@ -185,6 +156,3 @@ export class Replay {
     return recorded !== undefined && candidates.every((each) => callIdOf(each.data) !== recorded);
   }
 }
-
-const callIdOf = (data: unknown): unknown =>
-  (Object(data) as Record<string, unknown>)["externalCallId"];

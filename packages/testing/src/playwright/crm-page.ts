@@ -5,6 +5,7 @@ import { CallingApp } from "./calling-app.ts";
 import { accessPage, type AppState, type PageAccess } from "./page-access.ts";
 import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
 import { signIn, useSession } from "./page-session.ts";
+import type { SessionRecorder } from "./session-recorder.ts";
 
 const typeIds = {
   contact: "0-1",
@@ -58,6 +59,7 @@ export interface CrmSession {
   readonly apps: readonly [InstalledApp, ...InstalledApp[]];
   /** The configuration's `ring`, for the app under test. */
   readonly ring: TestSetup["ring"];
+  readonly recorder: SessionRecorder;
   /** Every page that the test has opened. */
   readonly pages: CrmPage[];
   /** Uncaught errors in the pages and their iframes. */
@@ -136,7 +138,9 @@ export class CrmPage {
   async newBrowser({ userId }: { userId?: number | string } = {}): Promise<CrmPage> {
     const browser = this.page.context().browser();
     if (!browser) throw new Error("A persistent browser context has no other browser.");
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    await this.#crm.recorder.record(context);
+    const page = await context.newPage();
     if (userId !== undefined) await useSession(page, this.url, String(userId));
     return new CrmPage(page, this.#crm);
   }
@@ -231,6 +235,14 @@ export class CrmPage {
   /** Returns every message between page and app since the page or its host was created, oldest first. */
   messages(): Promise<readonly MessageRecord[]> {
     return this.#current.access.messages();
+  }
+
+  /**
+   * Returns the recording of what this page and the current app have said in this test, also before a reload: a file for
+   * `calling-extensions show` and `replay`, or undefined if they said nothing.
+   */
+  recording(): Promise<string | undefined> {
+    return this.#crm.recorder.read(this.page, this.#current.providerId);
   }
 
   /** Waits for an INCOMING_CALL after a message, even if a fault delays or drops it. */

@@ -1,5 +1,6 @@
 import {
   expect as base,
+  test,
   type Expect,
   type ExpectMatcherState,
   type MatcherReturnType,
@@ -8,6 +9,7 @@ import type { MessageRecord } from "@calling-extensions/host";
 import type { CrmCall, CrmPage } from "./crm-page.ts";
 import { POLL_INTERVALS_MS } from "./poll-intervals.ts";
 import { contains, isMatcher } from "./match-data.ts";
+import { matchRecording } from "./match-recording.ts";
 
 interface Options {
   /** In milliseconds. Default: `expect.timeout` of the configuration. */
@@ -135,6 +137,25 @@ const matchers = {
     };
   },
 
+  /**
+   * The page and the app have said what the recording in a file contains, and nothing else: ids, times and notes may differ, and
+   * so may the order where the protocol leaves it open. Like a snapshot of Playwright, the file is written on the first run, and
+   * by `--update-snapshots`.
+   */
+  async toMatchRecording(
+    this: ExpectMatcherState,
+    crm: CrmPage,
+    name: string,
+    options: Options = {},
+  ): Promise<MatcherReturnType> {
+    const { pass, message } = await matchRecording(crm, name, {
+      testInfo: test.info(),
+      isNot: this.isNot,
+      poll: (check) => poll(this, check, options),
+    });
+    return { pass, name: "toMatchRecording", message: () => message };
+  },
+
   /** The call is on the timeline of the record that it was made from, with at least these values. */
   async toBeOnTimeline(
     this: ExpectMatcherState,
@@ -163,7 +184,7 @@ const matchers = {
 };
 
 /**
- * Playwright's `expect` with matchers for calling apps: `toHaveReceived` and `toHaveReceivedInOrder` for the CRM
- * page, `toBeOnTimeline` for a call. Each waits until its condition is met.
+ * Playwright's `expect` with matchers for calling apps: `toHaveReceived`, `toHaveReceivedInOrder` and
+ * `toMatchRecording` for the CRM page, `toBeOnTimeline` for a call. Each waits until its condition is met.
  */
 export const expect: Expect<typeof matchers> = base.extend(matchers);

@@ -18,8 +18,10 @@ import { setUp, type CallingAppOptions, type TestSetup } from "./app-options.ts"
 import { CallingApp } from "./calling-app.ts";
 import { attachCoverage } from "./coverage.ts";
 import { CrmPage, type CrmSession } from "./crm-page.ts";
+import { attachRecordings } from "./attach-recordings.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { accessPage } from "./page-access.ts";
+import { SessionRecorder, type RecordingMode, type RecordingSettings } from "./session-recorder.ts";
 
 /** The fixtures of a test. */
 export interface CallingFixtures {
@@ -29,6 +31,11 @@ export interface CallingFixtures {
   callingApp: CallingApp;
   /** Records in addition to the demo data: `test.use({ seed: { records: { contacts: [...] } } })`. */
   seed: SeedInput;
+  /**
+   * When what the page and the app say is attached to the test's report as a recording, for `calling-extensions show` and
+   * `replay`. Default: `"retain-on-failure"`.
+   */
+  recording: RecordingMode | RecordingSettings;
   /** Codes of problems that the test causes on purpose. All others make it fail. */
   expectedProblems: readonly string[];
 }
@@ -62,6 +69,7 @@ export const test: TestType<
   otherApps: [[], { option: true, scope: "worker" }],
   crmOptions: [{}, { option: true, scope: "worker" }],
   seed: [{}, { option: true }],
+  recording: ["retain-on-failure", { option: true }],
   expectedProblems: [[], { option: true }],
   trace: ["retain-on-failure", workerOption],
 
@@ -101,12 +109,17 @@ export const test: TestType<
     await use(new CallingApp(page, app, accessPage(page, app.providerId)));
   },
 
-  crm: async ({ crmReset, page, crmServer, crmSetup, expectedProblems }, use, testInfo) => {
-    await crmReset.done;
+  crm: async (
+    { crmReset, page, crmServer, crmSetup, recording, expectedProblems },
+    use,
+    testInfo,
+  ) => {
+    const recorder = new SessionRecorder(recording);
+    await Promise.all([crmReset.done, recorder.record(page.context())]);
     const { url, credentials } = crmServer;
     const accessToken = credentials?.accessToken ?? "";
     const { apps, ring } = crmSetup;
-    const session: CrmSession = { url, accessToken, apps, ring, pages: [], thrown: [] };
+    const session: CrmSession = { url, accessToken, apps, ring, recorder, pages: [], thrown: [] };
     const crm = new CrmPage(page, session);
     await use(crm);
 
@@ -119,15 +132,21 @@ export const test: TestType<
     const expected = [...expectedProblems, ...(hasPortFaults ? ["portFailed"] : [])];
     const failure = describeFailure(states, thrown, expected);
     attachCoverage(testInfo, messages);
+    const hasFailed = failure !== undefined || testInfo.status !== testInfo.expectedStatus;
+    const place = recorder.isKept(hasFailed) ? await attachRecordings(testInfo, recorder) : "";
     await closeOtherBrowsers(page, pages);
-    if (failure !== undefined || testInfo.status !== testInfo.expectedStatus) {
+    if (hasFailed) {
       const path = testInfo.outputPath("messages.json");
       await writeFile(path, `${JSON.stringify(messages, undefined, 2)}\n`);
       testInfo.attachments.push({ name: "messages", path, contentType: "application/json" });
     }
     if (failure !== undefined) {
-      throw new Error(`${failure}\nAll messages are in the attachment "messages".`);
+      throw new Error(
+        `${failure}\nAll messages are in the attachment "messages".\n${place}`.trim(),
+      );
     }
+    // Playwright shows it below the error of the test itself.
+    if (hasFailed && place !== "") testInfo.errors.push({ message: place });
   },
 });
 

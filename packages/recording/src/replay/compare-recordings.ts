@@ -1,0 +1,80 @@
+import type { Recording } from "../recording.ts";
+import { callIdOf, differenceIn, type ReplayDifference } from "./difference.ts";
+import { isReplayed, type RecordedMessage } from "./replay-steps.ts";
+import { ValueMap } from "./value-map.ts";
+
+/**
+ * Compares what both ends say in a recording with another one of the same session. Ids, times and texts that a user typed may
+ * differ, as in a replay. The messages of one end about one call have to come in the recorded order; all else is open.
+ *
+ * @returns the first difference; undefined if there is none.
+ */
+export function compareRecordings(
+  recorded: Recording,
+  live: Recording,
+): ReplayDifference | undefined {
+  const values = new ValueMap();
+  const difference = differenceIn(recorded, values);
+  const came = saidIn(live);
+  let expected = saidIn(recorded);
+  for (const [index, message] of came.entries()) {
+    const { match, problem } = findMatch(expected, message, values);
+    if (!match) {
+      return problem
+        ? difference("altered", `${message.type} is different: ${problem.text}.`, {
+            recorded: problem.recorded,
+            live: message,
+          })
+        : difference("additional", undefined, { live: message });
+    }
+    const earlier = expected
+      .slice(0, expected.indexOf(match))
+      .find((each) => isOfSameCall(each, match));
+    if (earlier) {
+      const comesLater = came
+        .slice(index + 1)
+        .some(({ from, type }) => from === earlier.from && type === earlier.type);
+      return comesLater
+        ? difference("order", `${message.type} came before ${earlier.type} of the same call.`, {
+            recorded: match,
+            live: message,
+          })
+        : difference("missing", undefined, { recorded: earlier });
+    }
+    expected = expected.filter((each) => each !== match);
+  }
+  const [missing] = expected;
+  return missing && difference("missing", undefined, { recorded: missing });
+}
+
+/** What both ends say, each message once. */
+const saidIn = ({ entries }: Recording): readonly RecordedMessage[] =>
+  entries
+    .filter((entry) => entry.kind === "message")
+    .filter(({ type, firstId }) => isReplayed(type) && firstId == null);
+
+const isOfSameCall = (one: RecordedMessage, other: RecordedMessage): boolean =>
+  other.call != null && one.call === other.call && one.from === other.from;
+
+/** Finds the recorded message that a message is, or why it is none. Both are undefined if it is additional. */
+function findMatch(
+  expected: readonly RecordedMessage[],
+  live: RecordedMessage,
+  values: ValueMap,
+): {
+  match?: RecordedMessage;
+  problem?: { readonly recorded: RecordedMessage; readonly text: string };
+} {
+  const sameType = expected.filter(({ from, type }) => from === live.from && type === live.type);
+  const callId = values.recordedId(callIdOf(live.data));
+  const candidates = sameType.filter(
+    ({ data }) => callId === undefined || (callIdOf(data) ?? callId) === callId,
+  );
+  let problem: { recorded: RecordedMessage; text: string } | undefined;
+  for (const recorded of candidates) {
+    const text = values.match(recorded.data, live.data);
+    if (text === undefined) return { match: recorded };
+    problem ??= { recorded, text };
+  }
+  return problem ? { problem } : {};
+}
