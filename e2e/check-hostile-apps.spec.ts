@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer as createSecureServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -215,17 +215,32 @@ test("the limit of the app's steps isn't a limit of the check's own page", async
   expect(failed.map(({ rule }) => rule)).not.toContain("no-uncaught-errors");
 });
 
-test("a crash of the app's page is a finding", async ({ browser }) => {
+test("a crash of the app's page is a finding, and leaves the recordings", async ({
+  browser,
+}, testInfo) => {
   const app = `${site.url}/3/`;
-  const { results } = await checkApp({
+  const recordingDir = testInfo.outputPath("recordings");
+  await mkdir(recordingDir, { recursive: true });
+  const { results, checkedJourneys } = await checkApp({
     browser,
     app,
+    recordingDir,
     config: { ...config, ring: (frame) => frame.goto("chrome://crash").then(() => undefined) },
     only: ["inbound-call"],
   });
   expect(results.find(({ rule }) => rule === "no-uncaught-errors")?.findings[0]?.text).toMatch(
     /crashed|replaced/,
   );
+  const names = ["01-the-start.json", "02-an-inbound-call.json"];
+  expect((await readdir(recordingDir)).toSorted()).toEqual(names);
+  expect(checkedJourneys.map(({ recording }) => recording)).toEqual(
+    names.map((name) => join(recordingDir, name)),
+  );
+  for (const name of names) {
+    const file = await readFile(join(recordingDir, name), "utf8");
+    expect(file).toMatch(/"isRedacted":true.*"type":"INITIALIZED"/s);
+    JSON.parse(file);
+  }
 });
 
 test("an app on another site has its storage; one without gets a note", async ({ browser }) => {

@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, type CallingApp, type CrmPage as TestedPage } from "@calling-extensions/testing";
 import { passingApp } from "./fixtures/passing-app.ts";
 import type { CrmPage } from "./support/crm-page.ts";
-import { replay } from "./support/replay.ts";
+import { replay, runCommand } from "./support/replay.ts";
 import { serve, type Site } from "./support/serve.ts";
 import { test as base, ADA } from "./support/test.ts";
 
@@ -154,6 +154,33 @@ test(
     const { code, output } = await replay(folder, appSite.url);
     expect(output).toContain("✓ no difference");
     expect(code).toBe(0);
+  },
+);
+
+test(
+  "a part of a check is replayed from its recording, also one whose session began earlier",
+  { tag: "@long" },
+  async ({ appSite }, testInfo) => {
+    const folder = testInfo.outputDir;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "calling-extensions.config.ts"), config);
+    const rules = ["--only", "outbound-call", "--only", "outcome-canceled"];
+    const args = ["check", appSite.url, "--record", "recordings", "--reporter", "html=check.html"];
+    expect((await runCommand(folder, [...args, ...rules])).code).toBe(0);
+    const names = (await readdir(join(folder, "recordings"))).toSorted();
+    expect(names).toEqual([
+      "01-the-start.json",
+      "02-an-outbound-call.json",
+      "03-a-canceled-call.json",
+    ]);
+    const html = await readFile(join(folder, "check.html"), "utf8");
+    for (const name of names) {
+      expect(html).toContain(`<a href="recordings/${name}">`);
+      await copyFile(join(folder, "recordings", name), join(folder, "session.json"));
+      const { code, output } = await replay(folder, appSite.url);
+      expect(output).toContain("✓ no difference");
+      expect(code).toBe(0);
+    }
   },
 );
 

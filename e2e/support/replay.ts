@@ -3,20 +3,14 @@ import { promisify } from "node:util";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
 import { inRepository } from "./repository.ts";
 
-/**
- * Runs `calling-extensions replay session.json` against an app, in a folder with that file and a configuration. Returns its exit
- * code and what it prints.
- */
-export async function replay(
+/** Runs `calling-extensions` in a folder. Returns its exit code and what it prints. */
+export async function runCommand(
   folder: string,
-  app: string,
+  args: readonly string[],
 ): Promise<{ code: number; output: string }> {
   const main = inRepository("packages/cli/dist/main.js");
   const env = { ...process.env, CHROMIUM_PATH: await findInstalled(process.env) };
-  const run = promisify(execFile)(process.execPath, [main, "replay", "session.json", app], {
-    cwd: folder,
-    env,
-  });
+  const run = promisify(execFile)(process.execPath, [main, ...args], { cwd: folder, env });
   return run.then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -25,3 +19,7 @@ export async function replay(
     }),
   );
 }
+
+/** Runs `calling-extensions replay session.json` against an app, in a folder with that file and a configuration. */
+export const replay = (folder: string, app: string) =>
+  runCommand(folder, ["replay", "session.json", app]);

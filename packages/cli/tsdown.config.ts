@@ -45,5 +45,7 @@ export default defineConfig([
     fixedExtension: false,
     deps: { onlyBundle: false, alwaysBundle: [/^@calling-extensions\//] },
     inputOptions,
+    // One file, also what the host loads when it is used.
+    outputOptions: { codeSplitting: false },
   },
 ]);

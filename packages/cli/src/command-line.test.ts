@@ -92,7 +92,13 @@ it.each([
     isLastFailed: false,
     require: [],
     minChecked: undefined,
+    recordingDir: undefined,
   });
+});
+
+it.each(["check", "dev", "dev --ci"])("%s takes a folder for recordings", (command) => {
+  const line = `${command} localhost:1 --record sessions`;
+  expect(readCommandLine(line.split(" "))).toMatchObject({ recordingDir: resolve("sessions") });
 });
 
 it("a check can be of some rules, and require some", () => {

@@ -26,6 +26,8 @@ export interface CheckCommand extends Requirements {
   /** Options that take precedence over the configuration. */
   readonly overrides: Pick<CallingExtensionsConfig, "size" | "allowedOrigins">;
   readonly reporters: readonly ReporterChoice[];
+  /** Folder for a recording of each journey. Undefined writes none. */
+  readonly recordingDir: string | undefined;
   /** Whether to check only the rules that failed in the last check. */
   readonly isLastFailed: boolean;
 }
@@ -75,6 +77,8 @@ export interface DevOptions {
   readonly usesCallingWindow: boolean;
   readonly supportsCustomObjects: boolean;
   readonly seedFile: string | undefined;
+  /** Folder for a recording of each session of the app. Undefined writes none. */
+  readonly recordingDir: string | undefined;
   /** Folder for the data. Undefined keeps it in memory. */
   readonly dataDir: string | undefined;
   /** Undefined uses 4400, or a free port if that is in use. */
@@ -99,6 +103,7 @@ const options = {
   ci: { type: "boolean" },
   config: { type: "string" },
   reporter: { type: "string", multiple: true },
+  record: { type: "string" },
   only: { type: "string", multiple: true },
   "last-failed": { type: "boolean" },
   require: { type: "string", multiple: true },
@@ -140,6 +145,7 @@ init writes calling-extensions.config.ts, which the other commands read.
                           report of check: terminal, github, junit, json or html, printed or
                           written to a file; can be repeated; replay has terminal and json
                                                                            terminal
+  --record <folder>       record each session of dev, or each part of a check, in a folder
   --only <rule>           check only this rule; can be repeated
   --last-failed           check only the rules that failed in the last check
   --require <rule>        fail if this rule can't be checked; can be repeated
@@ -209,6 +215,7 @@ function readDev(
     supportsCustomObjects: values["custom-objects"] ?? supportsCustomObjects,
     usesCallingWindow,
     seedFile: resolveIfSet(values.seed ?? config.seed),
+    recordingDir: resolveIfSet(values.record),
     dataDir: resolveIfSet(values.data),
     port: readPort(values.port),
     isHttps: values.https ?? false,
@@ -224,6 +231,7 @@ const checkOptions: ReadonlySet<string> = new Set([
   "config",
   "size",
   "allow-origin",
+  "record",
   ...onlyForCheck,
 ]);
 
@@ -310,6 +318,7 @@ function readCheck(
     isLastFailed: values["last-failed"] ?? false,
     require: values.require?.map((text) => readRule("--require", text)) ?? [],
     minChecked: readMinChecked(values["min-checked"]),
+    recordingDir: resolveIfSet(values.record),
     reporters: readReporters(values),
   };
 }

@@ -64,7 +64,6 @@ export class AppSession {
   /** The button that couldn't be clicked in time, if the last one couldn't. */
   missingButton: AppButton | undefined;
   readonly loginSteps: LoginSteps;
-  /** Messages up to this one belong to earlier journeys. */
   #journeyStart = 0;
   readonly #config: CallingExtensionsConfig;
   readonly #isRecorded: boolean;
@@ -188,6 +187,11 @@ export class AppSession {
       this.hasTimedOut = true;
       return undefined;
     }
+  }
+
+  /** Messages up to this one belong to earlier journeys of the session. */
+  get journeyStart(): number {
+    return this.#journeyStart;
   }
 
   /** Starts another journey in the same session. */

@@ -6,6 +6,7 @@ import { serveHostPage } from "./host-page/serve-host-page.ts";
 import { openAppContext, pageOptions } from "./app-context.ts";
 import type { CheckResult } from "./check-result.ts";
 import { coverageOf } from "./coverage.ts";
+import { JourneyRecordings } from "./journey-recordings.ts";
 import { JourneyRunner, type Recording } from "./journey-runner.ts";
 import { journeys } from "./journeys/journeys.ts";
 import { start, startRules } from "./journeys/start.ts";
@@ -23,6 +24,8 @@ export interface CheckOptions {
   readonly config?: CallingExtensionsConfig;
   /** Records messages and screens for a report. Default: false. */
   readonly isRecorded?: boolean;
+  /** An existing folder for a recording of each journey. By default, none is written. */
+  readonly recordingDir?: string | undefined;
   /** Skips journeys that decide none of these rules. Default: all rules. */
   readonly only?: readonly RuleId[];
   /** Is called when a part of the check begins, with its title. */
@@ -35,6 +38,7 @@ export async function checkApp({
   app,
   config = {},
   isRecorded = false,
+  recordingDir,
   only = ruleIds,
   onJourney = () => undefined,
 }: CheckOptions): Promise<CheckResult> {
@@ -49,7 +53,7 @@ export async function checkApp({
   };
   const server = await serveHostPage();
   try {
-    const options = { browser, app, config, isRecorded, only, onJourney };
+    const options = { browser, app, config, isRecorded, recordingDir, only, onJourney };
     await runJourneys(options, verdict, recording, server);
   } finally {
     await server.stop();
@@ -75,7 +79,7 @@ export async function checkApp({
 }
 
 async function runJourneys(
-  { browser, app, config, isRecorded, only, onJourney }: Required<CheckOptions>,
+  { browser, app, config, isRecorded, recordingDir, only, onJourney }: Required<CheckOptions>,
   verdict: Verdict,
   recording: Recording,
   server: HostPageServer,
@@ -84,7 +88,14 @@ async function runJourneys(
   try {
     const runner = new JourneyRunner({
       context,
-      hostPages: server.pagesFor(pageOptions({ ...config, app })),
+      hostPages: server.pagesFor({
+        ...pageOptions({ ...config, app }),
+        isRecorded: recordingDir !== undefined,
+      }),
+      recordings:
+        recordingDir === undefined
+          ? undefined
+          : await JourneyRecordings.start(context, recordingDir),
       config: { ...config, app },
       isRecorded,
       verdict,

@@ -25,6 +25,8 @@ export interface CheckedJourney {
   /** The rules that it decides. */
   readonly rules: readonly RuleId[];
   readonly durationMs: number;
+  /** The file with its recording, if it was recorded. */
+  readonly recording?: string;
 }
 
 /** What a check found out. */

@@ -12,6 +12,7 @@ import { readAppSdk, type AppSdk } from "./app-sdk.ts";
 import type { CheckedJourney } from "./check-result.ts";
 import type { HostPages } from "./host-page/serve-host-page.ts";
 import type { JourneyRecord } from "./journey-record.ts";
+import type { JourneyRecordings } from "./journey-recordings.ts";
 import { completeCall } from "./journeys/call-steps.ts";
 import type { JourneyContext, SessionOptions } from "./journeys/journey.ts";
 import { judgeConversation } from "./messages/judge-conversation.ts";
@@ -40,6 +41,8 @@ interface JourneyRunnerOptions {
   readonly isRecorded: boolean;
   readonly verdict: Verdict;
   readonly recording: Recording;
+  /** Undefined if no files are written. */
+  readonly recordings: JourneyRecordings | undefined;
 }
 
 /** How an attempt at a journey ended. `Result` is what the journey returned. */
@@ -105,7 +108,13 @@ export class JourneyRunner {
       return await this.#repeat(title, rules, journey);
     } finally {
       const durationMs = Math.round(performance.now() - start);
-      this.#options.recording.checkedJourneys.push({ title, rules, durationMs });
+      const recording = await this.#options.recordings?.write(title);
+      this.#options.recording.checkedJourneys.push({
+        title,
+        rules,
+        durationMs,
+        ...(recording !== undefined && { recording }),
+      });
     }
   }
 
@@ -118,6 +127,7 @@ export class JourneyRunner {
     let reason = "";
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
       this.#findingCount = 0;
+      this.#options.recordings?.begin();
       const verdict = all.begin(title);
       const attempt = await this.#attempt(verdict, journey);
       if (attempt.kind === "finished") {
@@ -288,6 +298,7 @@ export class JourneyRunner {
     const { session, isShared } = this.#current;
     const { isRecorded, recording } = this.#options;
     this.#current = undefined;
+    await this.#options.recordings?.collect(session);
     const received = await session.newMessages();
     judgeMessages(received, verdict);
     // A journey with a rule for errors does something unusual, in which other messages are right.
@@ -328,6 +339,7 @@ export class JourneyRunner {
 
   /** Closes a page that crashed, hangs, or shows something else. */
   async #dropPage(): Promise<void> {
+    if (this.#current) await this.#options.recordings?.collect(this.#current.session);
     this.#current = undefined;
     this.#idle = undefined;
     const page = this.#page;

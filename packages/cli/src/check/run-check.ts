@@ -27,6 +27,7 @@ export async function runCheck(
   const app = command.app ?? configuredApp(config, "check --app http://localhost:3000");
   const only = command.isLastFailed ? await readLastFailed() : command.only;
   await prepareFiles(command.reporters);
+  if (command.recordingDir !== undefined) await prepareFolder(command.recordingDir);
   if (config.start) showProgress("Waiting for the app's server");
   const server = config.start && (await startApp(app, config.start));
   try {
@@ -39,6 +40,7 @@ export async function runCheck(
         app: app.href,
         config,
         isRecorded,
+        recordingDir: command.recordingDir,
         onJourney,
         ...(only && { only }),
       });
@@ -47,7 +49,7 @@ export async function runCheck(
       const report = { app: `${app.origin}${app.pathname}`, gaps, ...result };
       await writeLastFailed(result.results);
       for (const { name, file } of command.reporters) {
-        const text = reporters[name](report);
+        const text = reporters[name]({ ...report, file });
         if (file === undefined) write(text);
         else await writeFile(file, text);
       }
@@ -58,6 +60,16 @@ export async function runCheck(
   } finally {
     showProgress("");
     stopApp(server);
+  }
+}
+
+/** Creates the folder for recordings. */
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandLineError(`Couldn't create the folder ${folder}: ${reason}`, { cause });
   }
 }
 

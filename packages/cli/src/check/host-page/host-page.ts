@@ -4,6 +4,7 @@ import {
   engagementProperties,
   type CallerMatch,
   type CallingHost,
+  type HostRecording,
   type EngagementProperties,
   type Faults,
   type HostPolicy,
@@ -22,13 +23,24 @@ export interface CheckedHost {
   remount(this: void): void;
   /** Sends a recorded message to the app. */
   play(this: void, message: Omit<SentMessage, "direction">): void;
+  /** What each host of the page has recorded so far, if the page records. */
+  recordings(this: void): RecordedPart[];
   /** How many calls the page shows as not ended. */
   countLiveCalls(this: void): number;
+}
+
+/** A recording of one host, with personal data. */
+export interface RecordedPart {
+  /** Begins with the time at which the page was loaded. */
+  readonly id: string;
+  readonly file: string;
 }
 
 declare global {
   interface Window {
     checkedHost: CheckedHost;
+    /** Receives what a host has recorded, once a second. */
+    saveRecordedPart?: (part: RecordedPart) => void;
   }
 }
 
@@ -40,6 +52,8 @@ export interface HostPageOptions {
   readonly policy: Partial<HostPolicy>;
   readonly iframeLocation: IframeLocation;
   readonly usesCallingWindow: boolean;
+  /** The page records each host. */
+  readonly isRecorded?: boolean;
   /** The page says nothing to the app but the handshake and what is played. */
   readonly isPlayed?: boolean;
 }
@@ -48,7 +62,7 @@ const search = new URLSearchParams(location.search);
 // The check creates the URL.
 const options = JSON.parse(search.get("options") ?? "") as HostPageOptions;
 const { app, allowedOrigins, size, policy, iframeLocation, usesCallingWindow } = options;
-const { isPlayed = false } = options;
+const { isPlayed = false, isRecorded = false } = options;
 
 const callerRecord: CallerMatch = {
   callerIdType: "CONTACT",
@@ -89,12 +103,24 @@ function createHost(): CallingHost {
     },
   });
   host.intercept(faults.intercept);
+  if (isRecorded) void record(host);
   if (isPlayed) {
     host.intercept(({ direction, type }, pass) => {
       if (direction === "in" || isPlaying || SENT_WITHOUT_PLAY.test(type)) pass();
     });
   }
   return host;
+}
+
+const recordings: { readonly id: string; readonly recording: HostRecording }[] = [];
+let hosts = 0;
+
+/** The check replaces personal data: it joins what several hosts record, in which a value must have one stand-in. */
+async function record(recorded: CallingHost): Promise<void> {
+  hosts += 1;
+  const id = `${performance.timeOrigin} ${hosts}`;
+  const save = (file: string): void => window.saveRecordedPart?.({ id, file });
+  recordings.push({ id, recording: await recorded.record({ keepsPersonalData: true, save }) });
 }
 
 /** The handshake, and what replaces buttons of the app. */
@@ -127,5 +153,6 @@ window.checkedHost = {
       isPlaying = false;
     }
   },
+  recordings: () => recordings.map(({ id, recording }) => ({ id, file: recording.toText() })),
   countLiveCalls: () => host.calls.filter(({ state }) => liveStates.has(state)).length,
 };

@@ -1,4 +1,5 @@
-import type { CheckEnvironment } from "../check-result.ts";
+import { relative } from "node:path";
+import type { CheckEnvironment, CheckResult } from "../check-result.ts";
 import type { Finding, RuleResult } from "../verdict.ts";
 
 /** The numbers of a summary. */
@@ -44,3 +45,12 @@ export const describeEnvironment = (environment: CheckEnvironment): string => {
 /** Where a finding comes from: the part of the check, and the message. */
 export const describePlace = ({ journey, message }: Finding): string =>
   [journey, message && `message ${message.number}, ${message.type}`].filter(Boolean).join(", ");
+
+/** The recordings of the journeys in which a rule failed, as paths from the current folder. */
+export const recordingsOf = (
+  { findings }: Pick<RuleResult, "findings">,
+  { checkedJourneys }: Pick<CheckResult, "checkedJourneys">,
+): readonly string[] =>
+  checkedJourneys
+    .filter(({ title }) => findings.some(({ journey }) => journey === title))
+    .flatMap(({ recording }) => (recording === undefined ? [] : [relative("", recording)]));

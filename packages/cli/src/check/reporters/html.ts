@@ -1,3 +1,4 @@
+import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import type { JourneyRecord, RecordedMessage } from "../journey-record.ts";
 import { ruleUrl, rules } from "../rules.ts";
 import type { Finding, RuleResult } from "../verdict.ts";
@@ -8,10 +9,11 @@ import {
   describeEnvironment,
   describePlace,
   kindOf,
+  recordingsOf,
   type ResultKind,
 } from "./describe-results.ts";
 import { htmlStyle } from "./html-style.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Report, Reporter } from "./reporter.ts";
 
 const labels: Readonly<Record<ResultKind, string>> = {
   error: "Failed",
@@ -36,7 +38,17 @@ function placeOf(finding: Finding, journeys: readonly JourneyRecord[]): string {
   return `<a href="#${target}">${text}</a>`;
 }
 
-function ruleItem(result: RuleResult, journeys: readonly JourneyRecord[]): string {
+/** The name of a recording, as a link if it is beside the report or below. */
+function recordingLink(path: string, { file }: Report): string {
+  const way = file === undefined ? ".." : relative(dirname(file), path);
+  const name = escapeMarkup(basename(path));
+  if (way.startsWith("..") || isAbsolute(way)) return `<p><small>Recording: ${name}</small></p>`;
+  const address = way.split(sep).map(encodeURIComponent).join("/");
+  return `<p><small>Recording: <a href="${escapeMarkup(address)}">${name}</a></small></p>`;
+}
+
+function ruleItem(result: RuleResult, report: Report): string {
+  const { journeys } = report;
   const { rule, findings, reason, status } = result;
   const kind = kindOf(result);
   const details = [
@@ -44,6 +56,7 @@ function ruleItem(result: RuleResult, journeys: readonly JourneyRecord[]): strin
       (finding) =>
         `<p>${escapeMarkup(finding.text)} <small>${placeOf(finding, journeys)}</small></p>`,
     ),
+    ...recordingsOf(result, report).map((path) => recordingLink(path, report)),
     reason === undefined ? "" : `<p>${escapeMarkup(reason)}</p>`,
     status === "failed" ? `<p>${escapeMarkup(`${rules[rule].why} ${rules[rule].advice}`)}</p>` : "",
   ].join("");
@@ -61,26 +74,25 @@ function messageRow(
   return `<tr id="${messageId(journey, id)}"><td>${id}</td><td>${escapeMarkup(at.slice(11, 23))}</td><td>${direction === "in" ? "from the app" : "to the app"}</td><td><code>${escapeMarkup(type)}</code>${problem}</td><td>${content}</td></tr>`;
 }
 
-function journeySection({ title, messages, screens }: JourneyRecord, index: number): string {
+function journeySection(
+  { title, messages, screens }: JourneyRecord,
+  index: number,
+  report: Report,
+): string {
+  const { recording } = report.checkedJourneys.find((journey) => journey.title === title) ?? {};
+  const link = recording === undefined ? "" : recordingLink(recording, report);
   const figures = screens
     .map(
       (screen) =>
         `<figure><img alt="The app: ${escapeMarkup(screen.title)}" src="data:image/jpeg;base64,${escapeMarkup(screen.image)}"><figcaption>${escapeMarkup(screen.title)}</figcaption></figure>`,
     )
     .join("");
-  return `<details class="journey" id="j${index}"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary><div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
+  return `<details class="journey" id="j${index}"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary>${link}<div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
 }
 
 /** One page without scripts, which contains everything that it shows. */
-export const reportToHtml: Reporter = ({
-  app,
-  gaps,
-  results,
-  coverage,
-  journeys,
-  notes,
-  environment,
-}) => {
+export const reportToHtml: Reporter = (report) => {
+  const { app, gaps, results, coverage, journeys, notes, environment } = report;
   const { passed, errors, warnings, rest } = countResults(results);
   const hasPassed = errors === 0 && gaps.length === 0;
   const never = coverage.filter(({ count }) => count === 0).map(({ type }) => type);
@@ -107,14 +119,14 @@ ${[...gaps, ...notes].map((note) => `<p>${escapeMarkup(note)}</p>`).join("")}
 <h2>Rules</h2>
 <ul class="rules">${results
     .toSorted(byUrgency)
-    .map((result) => ruleItem(result, journeys))
+    .map((result) => ruleItem(result, report))
     .join("")}</ul>
 <h2>Coverage</h2>
 <p>The app sent ${sent.length} of ${coverage.length} message types.</p>
 <ul class="types">${sent.map(({ type, count }) => `<li><code>${type}</code> ${count}</li>`).join("")}</ul>
 ${never.length > 0 ? `<h3>Never exercised</h3><ul class="types never">${never.map((type) => `<li><code>${type}</code></li>`).join("")}</ul>` : ""}
 <h2>Journeys</h2>
-${journeys.map(journeySection).join("\n")}
+${journeys.map((journey, index) => journeySection(journey, index, report)).join("\n")}
 </main>
 </body>
 </html>

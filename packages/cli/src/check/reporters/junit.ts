@@ -1,17 +1,19 @@
 import type { CheckEnvironment } from "../check-result.ts";
 import { rules, type RuleId } from "../rules.ts";
 import type { RuleResult } from "../verdict.ts";
-import { countResults } from "./describe-results.ts";
+import { countResults, recordingsOf } from "./describe-results.ts";
 import { escapeMarkup } from "./escape-markup.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Report, Reporter } from "./reporter.ts";
 
 /** A warning doesn't fail a run, so JUnit shows it as output of a test that passes. */
-function contentOf({ rule, severity, status, findings, reason = "" }: RuleResult): string {
+function contentOf(result: RuleResult, report: Report): string {
+  const { rule, severity, status, findings, reason = "" } = result;
   if (status === "notChecked" || status === "off")
     return `<skipped message="${escapeMarkup(reason)}"/>`;
   if (status === "passed") return "";
   const texts = findings.map(({ text }) => text);
-  const content = escapeMarkup([...texts, rules[rule].advice].join("\n"));
+  const files = recordingsOf(result, report).map((file) => `recording: ${file}`);
+  const content = escapeMarkup([...texts, ...files, rules[rule].advice].join("\n"));
   return severity === "error"
     ? `<failure message="${escapeMarkup(texts[0] ?? "")}">${content}</failure>`
     : `<system-out>${content}</system-out>`;
@@ -25,7 +27,8 @@ const propertiesOf = ({ version, browser, node, sdk = "" }: CheckEnvironment): s
     .join("");
 
 /** A JUnit file, in which each rule is a test. */
-export const reportToJunit: Reporter = ({ app, results, gaps, environment, checkedJourneys }) => {
+export const reportToJunit: Reporter = (report) => {
+  const { app, results, gaps, environment, checkedJourneys } = report;
   const { errors, rest } = countResults(results);
   const gapCases = gaps.map(
     (gap) =>
@@ -40,7 +43,7 @@ export const reportToJunit: Reporter = ({ app, results, gaps, environment, check
     );
   const cases = results.map(
     (result) =>
-      `    <testcase classname="calling-extensions" name="${result.rule}" time="${timeOf(result.rule)}">${contentOf(result)}</testcase>\n`,
+      `    <testcase classname="calling-extensions" name="${result.rule}" time="${timeOf(result.rule)}">${contentOf(result, report)}</testcase>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>

@@ -5,6 +5,8 @@ export interface Report extends CheckResult {
   readonly app: string;
   /** Why the check hasn't passed although no rule failed, as sentences. */
   readonly gaps: readonly string[];
+  /** Where this report is written; undefined if it is printed. */
+  readonly file?: string | undefined;
 }
 
 /** Formats a report. */

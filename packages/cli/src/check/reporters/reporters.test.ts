@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
 import { Verdict, hasErrors } from "../verdict.ts";
 import { reporters } from "./reporters.ts";
 
@@ -138,6 +139,38 @@ it("the html report links a finding to its message, which has the number of the 
   const html = reporters.html({ ...createReport(), results: verdict.results(), journeys });
   expect(html).toContain('<a href="#j1-m7">A reload, message 7, CALL_ENDED</a>');
   expect(html).toContain('<tr id="j1-m7">');
+});
+
+describe("a recording of a journey", () => {
+  const verdict = new Verdict("An outbound call");
+  verdict.fail("end-call", "No end.");
+  const recording = resolve("check/recordings/01 #call.json");
+  const reportIn = (file?: string) => {
+    const title = "An outbound call";
+    const checkedJourneys = [{ title, rules: ["end-call" as const], durationMs: 1, recording }];
+    const journeys = [{ title, messages: [], screens: [] }];
+    return { ...createReport(), results: verdict.results(), checkedJourneys, journeys, file };
+  };
+
+  it.each([
+    ["terminal", "    recording: check/recordings/01 #call.json\n"],
+    ["github", "Recording: check/recordings/01 #call.json\n"],
+    ["junit", "No end.\nrecording: check/recordings/01 #call.json"],
+    ["json", '"recording": "check/recordings/01 #call.json"'],
+  ] as const)("is named where a rule failed in the %s report", (name, text) => {
+    expect(reporters[name](reportIn())).toContain(text);
+    expect(reporters[name](createReport())).not.toContain("ecording");
+  });
+
+  it("is a link in the html report, for the rule and the journey, if it lies below", () => {
+    const html = reporters.html(reportIn(resolve("check/report.html")));
+    expect(
+      html.match(/<a href="recordings\/01%20%23call\.json">01 #call\.json<\/a>/g),
+    ).toHaveLength(2);
+    const elsewhere = reporters.html(reportIn(resolve("reports/report.html")));
+    expect(elsewhere).toContain("<small>Recording: 01 #call.json</small>");
+    expect(reporters.html(reportIn())).toContain("<small>Recording: 01 #call.json</small>");
+  });
 });
 
 it("the html report escapes everything that comes from the app, and allows no script", () => {

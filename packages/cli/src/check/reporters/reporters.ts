@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { reportToGithub } from "./github.ts";
 import { reportToHtml } from "./html.ts";
 import { reportToJunit } from "./junit.ts";
@@ -8,7 +9,9 @@ import { hasErrors } from "../verdict.ts";
 /** Everything, for programs. */
 const reportJson: Reporter = ({ app, gaps, results, coverage, notes, environment, ...rest }) => {
   const passed = !hasErrors(results) && gaps.length === 0;
-  const { checkedJourneys: journeys } = rest;
+  const journeys = rest.checkedJourneys.map(({ recording, ...journey }) =>
+    recording === undefined ? journey : { ...journey, recording: relative("", recording) },
+  );
   const report = {
     version: 1,
     app,

@@ -8,15 +8,16 @@ import {
   describeEnvironment,
   describePlace,
   kindOf,
+  recordingsOf,
 } from "./describe-results.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Report, Reporter } from "./reporter.ts";
 
 const signs = { error: "✗", warning: "!", passed: "✓", notChecked: "-", off: "-" } as const;
 
 /** One line: what an app wrote can't control the terminal, or give a CI server commands. */
 const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
-function linesOf(result: RuleResult): string[] {
+function linesOf(result: RuleResult, report: Report): string[] {
   const { rule, status, findings, reason } = result;
   const label = status === "off" ? " (off)" : "";
   const lines = [`${signs[kindOf(result)]} ${rule}: ${rules[rule].title}${label}`];
@@ -24,6 +25,7 @@ function linesOf(result: RuleResult): string[] {
     const place = describePlace(finding);
     lines.push(`    ${toPrintable(finding.text + (place && ` (${place})`))}`);
   }
+  for (const file of recordingsOf(result, report)) lines.push(`    recording: ${file}`);
   if (status === "failed") lines.push(`    ${rules[rule].advice}`, `    ${ruleUrl(rule)}`);
   if (reason !== undefined) lines.push(`    ${reason}`);
   return lines;
@@ -56,15 +58,16 @@ const neverSent = (coverage: readonly MessageCoverage[]): string[] => {
 };
 
 /** Text for people. What failed comes last, where a terminal shows it. */
-export const reportToTerminal: Reporter = ({ app, gaps, results, coverage, notes, environment }) =>
-  `${[
+export const reportToTerminal: Reporter = (report) => {
+  const { app, gaps, results, coverage, notes, environment } = report;
+  return `${[
     ...gaps.map((gap) => toPrintable(gap)),
     app,
     "",
     ...results
       .filter(({ status }) => status !== "notChecked")
       .toSorted((first, second) => byUrgency(second, first))
-      .flatMap(linesOf),
+      .flatMap((result) => linesOf(result, report)),
     ...notCheckedLinesOf(results),
     ...neverSent(coverage),
     ...notes.flatMap((note) => ["", note]),
@@ -72,3 +75,4 @@ export const reportToTerminal: Reporter = ({ app, gaps, results, coverage, notes
     toPrintable(describeEnvironment(environment)),
     summaryOf(results),
   ].join("\n")}\n`;
+};
