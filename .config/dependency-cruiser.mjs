@@ -182,7 +182,15 @@ const forbidden = [
   ...floorsOf("apps/crm-page/src", [
     ["api", "controls", "navigation", "theme"],
     ["feedback", "session", "users"],
-    ["attachments", "developer-apps", "installations", "outbox", "providers", "records"],
+    [
+      "attachments",
+      "developer-apps",
+      "installations",
+      "outbox",
+      "providers",
+      "recordings",
+      "records",
+    ],
     [
       "authorize",
       "engine",

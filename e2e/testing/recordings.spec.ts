@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares fields of the window
-import type {} from "@calling-extensions/page-handle";
 import { expect, test } from "../support/test.ts";
 
 interface Message {

@@ -1,5 +1,16 @@
 // The numbers of the page, with their units and reasons.
 
+// Recordings
+
+/** Recorded sessions that the browser keeps: a working day has several. */
+export const MAX_STORED_RECORDINGS = 10;
+
+/** All of them together. Ten thousand messages have about 3 MB. */
+export const MAX_STORED_RECORDING_BYTES = 30_000_000;
+
+/** A longer session is only recorded up to here, in UTF-16 units. */
+export const MAX_RECORDING_LENGTH = 10_000_000;
+
 // Requests
 
 /**

@@ -30,6 +30,7 @@ import {
   type HostPolicyOptions,
   type ObjectSettingsInput,
   type OpenCrm,
+  type PageRecording,
   type PageReport,
   type PostgresLocation,
   type RateLimits,
@@ -101,6 +102,11 @@ export type CrmServerOptions = CrmServerStore & {
   tls?: { key: string; cert: string } | undefined;
   /** Receives reports of the page on the state of calling apps, for their developers. */
   onReport?: ((report: PageReport) => void) | undefined;
+  /**
+   * Receives what calling apps and the page say to each other, for the apps' developers: the whole recording, at most once a
+   * second.
+   */
+  onRecording?: ((recording: PageRecording) => Promise<void>) | undefined;
   /** The directory of the built page. By default, the one in this package or repository. */
   pageDir?: string | undefined;
   /** The built package of the SDK, whose script-tag file is served. By default, `sdk` in this package. */
@@ -255,6 +261,7 @@ async function createApp(
     signIn: options.signIn,
     tls: options.tls,
     onReport: options.onReport,
+    onRecording: options.onRecording,
     allowedOrigins: options.allowedOrigins,
     policy: options.policy,
     softphoneUrl:

@@ -1,4 +1,4 @@
-import type { PageReport } from "@calling-extensions/crm";
+import type { PageRecording, PageReport } from "@calling-extensions/crm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
@@ -6,8 +6,10 @@ import { signIn } from "./testing/sign-in.ts";
 
 let server: CrmServer;
 let reports: PageReport[];
+let recordings: PageRecording[];
 beforeEach(async () => {
   reports = [];
+  recordings = [];
   server = await createCrmServer({
     memory: true,
     seed: {
@@ -16,6 +18,7 @@ beforeEach(async () => {
     allowedOrigins: { 9100: ["https://login.example", "https://*.example.com"] },
     policy: { dialTimeoutMs: 30_000, tabs: "every" },
     onReport: (report) => reports.push(report),
+    onRecording: async (recording) => void recordings.push(recording),
   });
 });
 afterEach(() => server.stop());
@@ -24,10 +27,10 @@ afterEach(() => server.stop());
 async function asPage() {
   const origin = server.url;
   const { token, ...session } = await signIn(origin);
-  const send = (path: string, body?: object): Promise<Response> =>
+  const send = (path: string, body?: object, method = "POST"): Promise<Response> =>
     fetch(`${origin}${path}`, {
       headers: { origin, [SESSION_HEADER]: token, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
+      ...(body && { method, body: JSON.stringify(body) }),
     });
   return { session, send };
 }
@@ -56,11 +59,25 @@ it("offers an app from a seed object, and receives the page's reports about it",
   expect(reports).toHaveLength(1);
 });
 
+it("receives recordings of some MB, and only with an id that can be a file's name", async () => {
+  const { session, send } = await asPage();
+  expect(session).toHaveProperty("wantsRecordings", true);
+  const recording = { id: "2026-11-29T09-30-00-ab12", provider: "My app", file: "x".repeat(8e6) };
+  const put = (body: object) => send("/_page/recordings", body, "PUT");
+  expect((await put(recording)).status).toBe(204);
+  for (const id of ["../ada", "", "a".repeat(61), "a/b"]) {
+    expect((await put({ ...recording, file: "", id })).status).toBe(400);
+  }
+  expect((await put({ ...recording, file: "x".repeat(26e6) })).status).toBe(413);
+  expect(recordings).toEqual([recording]);
+});
+
 it("requests no reports without a listener", async () => {
   await server.stop();
   server = await createCrmServer({ memory: true });
   const { session } = await asPage();
   expect(session).not.toHaveProperty("wantsReports");
+  expect(session).not.toHaveProperty("wantsRecordings");
   expect(session).not.toHaveProperty("policy");
 });
 

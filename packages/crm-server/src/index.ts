@@ -24,6 +24,7 @@ export type {
   HostPolicyOptions,
   NewCallingSettings as CallingSettings,
   ObjectSettingsInput as ObjectSettings,
+  PageRecording,
   PageReport,
   RateLimits,
   S3Options,

@@ -17,7 +17,7 @@ export { ADDRESS_NOT_ALLOWED, type ResolveName } from "./network/pinned-lookup.t
 
 /** For developers of calling apps. */
 export { recordAppRestart } from "./changes/write-changes.ts";
-export type { HostPolicyOptions, PageReport } from "./page-api/index.ts";
+export type { HostPolicyOptions, PageRecording, PageReport } from "./page-api/index.ts";
 
 /** Scheduled tasks: expire the leases of calls, run jobs, send heartbeats, and remove what is no longer needed. */
 export { watchLeases } from "./calls/expire-calls.ts";

@@ -69,6 +69,8 @@ export const MAX_NAMED_RECORDS = 10;
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** The body of a batch of records, in bytes: 100 tickets may have 100 texts of 64 K characters. */
 export const MAX_RECORD_BATCH_BYTES = 24 * 1024 * 1024;
+/** The body of a recording of the page, in bytes: a session of some hours has a few MB. */
+export const MAX_RECORDING_BYTES = 24 * 1024 * 1024;
 /** The values in a body: 100 inputs with 600 values each. Checking them takes a tenth of a second. */
 export const MAX_BODY_VALUES = 60_000;
 /** The values in the body of a transcript: 20,000 utterances with times, text and speaker. */

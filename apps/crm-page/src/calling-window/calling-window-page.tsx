@@ -30,6 +30,7 @@ import { WindowBar } from "./window-bar.tsx";
 import styles from "./calling-window-page.module.css";
 
 export { readToolsParameter } from "../developer-tools/stored-tools.ts";
+export { readRecordParameter } from "../recordings/record-app.ts";
 export { readFaultParameters } from "../engine/page-faults.ts";
 
 /** The page of the calling window: a phone without records. */

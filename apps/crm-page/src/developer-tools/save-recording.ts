@@ -9,10 +9,16 @@ export async function saveRecording(host: Pick<CallingHost, "record">): Promise<
     return;
   }
   recording.stop();
-  const url = URL.createObjectURL(new Blob([recording.toText()], { type: "application/json" }));
+  const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  download(recording.toText(), `session-${time}.json`);
+}
+
+/** Lets the browser download a recording. */
+export function download(recording: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([recording], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `session-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.json`;
+  link.download = name;
   link.click();
   // The download has begun, and keeps what it reads.
   setTimeout(() => URL.revokeObjectURL(url));

@@ -12,6 +12,7 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useStore } from "zustand";
 import { ResizeHandle } from "../controls/resize-handle.tsx";
 import { useCallingController } from "../engine/calling-context.ts";
+import type { Frames, FrameState } from "../engine/frame-state.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import {
   MIN_PAGE_HEIGHT_PX,
@@ -24,6 +25,7 @@ import { AppActions } from "./app-actions.tsx";
 import { AppMessages } from "./app-messages.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
+import { RecordingsSection } from "./recordings-section.tsx";
 import { changeTools, developerTools } from "./stored-tools.ts";
 import styles from "./tools-drawer.module.css";
 
@@ -44,7 +46,7 @@ const edges = {
 } as const;
 
 /**
- * The messages between page and app, with faults, actions and policies: below the page, beside it,
+ * The messages between page and app, with faults, actions, policies and recordings: below the page, beside it,
  * or in place of it.
  */
 export function ToolsDrawer({
@@ -85,21 +87,9 @@ export function ToolsDrawer({
             <Tab id="faults">Faults</Tab>
             <Tab id="actions">Actions</Tab>
             <Tab id="policies">Policies</Tab>
+            <Tab id="recordings">Recordings</Tab>
           </TabList>
-          {frames.length > 1 && (
-            <select
-              aria-label="Calling app"
-              className={styles.app}
-              value={frame?.provider.id}
-              onChange={({ target }) => setChosenId(target.value)}
-            >
-              {frames.map(({ provider }) => (
-                <option key={provider.id} value={provider.id}>
-                  {provider.name}
-                </option>
-              ))}
-            </select>
-          )}
+          {frames.length > 1 && <AppSelect frames={frames} chosen={frame} onChoose={setChosenId} />}
           {canDockAside && !isWholeWindow && (
             <IconButton
               label={dock === "side" ? "Dock at the bottom" : "Dock at the side"}
@@ -129,6 +119,9 @@ export function ToolsDrawer({
         <TabPanel id="policies" className={styles.section ?? ""}>
           <PolicySection />
         </TabPanel>
+        <TabPanel id="recordings" className={styles.section ?? ""}>
+          <RecordingsSection />
+        </TabPanel>
       </Tabs>
       {!isWholeWindow && (
         <ResizeHandle
@@ -143,6 +136,32 @@ export function ToolsDrawer({
         />
       )}
     </aside>
+  );
+}
+
+/** The choice of the app that is shown. */
+function AppSelect({
+  frames,
+  chosen,
+  onChoose,
+}: {
+  frames: Frames;
+  chosen: FrameState | undefined;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <select
+      aria-label="Calling app"
+      className={styles.app}
+      value={chosen?.provider.id}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {frames.map(({ provider }) => (
+        <option key={provider.id} value={provider.id}>
+          {provider.name}
+        </option>
+      ))}
+    </select>
   );
 }
 

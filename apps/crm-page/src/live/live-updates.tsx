@@ -6,6 +6,7 @@ import { openPageEvents, sessionEnd } from "../api/session.ts";
 import { CallingContext } from "../engine/calling-context.ts";
 import { OutboxContext } from "../outbox/outbox-context.ts";
 import { DISCONNECTED_NOTICE_DELAY_MS } from "../limits.ts";
+import { removeAllRecordings } from "../recordings/stored-recordings.ts";
 import { useSession } from "../session/session.ts";
 import { removeSignInProblem } from "../session/sign-in-problem.ts";
 import { createRefresher } from "./create-refresher.ts";
@@ -45,6 +46,7 @@ function useLeaving(): void {
     let isLeaving = false;
     const leave = (): void => {
       isLeaving = true;
+      void removeAllRecordings();
       window.location.reload();
     };
     const stopLeaving = leaveAtSessionEnd({ isNeeded: () => isNeeded(), leave });

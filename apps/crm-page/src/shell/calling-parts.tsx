@@ -2,6 +2,7 @@
 export { DeveloperTools } from "../developer-tools/developer-tools.tsx";
 export { readToolsParameter } from "../developer-tools/stored-tools.ts";
 export { readFaultParameters } from "../engine/page-faults.ts";
+export { readRecordParameter } from "../recordings/record-app.ts";
 export { RunCallingEngine } from "../engine/run-calling-engine.tsx";
 export { FollowCorner } from "./follow-corner.tsx";
 export { CallBar } from "../live-call/call-bar.tsx";

@@ -9,6 +9,7 @@ const callingCode = codeQuery(async () => {
   const parts = await import("./calling-parts.tsx");
   parts.readFaultParameters(search);
   parts.readToolsParameter(search);
+  parts.readRecordParameter(search);
   return parts;
 });
 

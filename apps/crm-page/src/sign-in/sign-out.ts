@@ -4,6 +4,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { isSignedOut } from "../api/page-error.ts";
 import { sendRequest } from "../api/request.ts";
 import { saveSessionToken } from "../api/session-token.ts";
+import { removeAllRecordings } from "../recordings/stored-recordings.ts";
 
 /** What would be left behind by a sign-out. */
 export interface OpenCalls {
@@ -19,16 +20,17 @@ export async function signOut(calls: OpenCalls): Promise<void> {
   if (!(await confirmSignOut(calls))) return;
   try {
     const { signOutUrl } = await sendRequest(signOutEndpoint);
-    leave(signOutUrl);
+    await leave(signOutUrl);
   } catch (error) {
     // The session has ended before.
-    if (isSignedOut(error)) leave();
+    if (isSignedOut(error)) await leave();
     else showToast({ tone: "error", text: `Couldn't sign out. ${(error as Error).message}` });
   }
 }
 
-function leave(address = "/"): void {
+async function leave(address = "/"): Promise<void> {
   saveSessionToken(undefined);
+  await removeAllRecordings();
   window.location.assign(address);
 }
 

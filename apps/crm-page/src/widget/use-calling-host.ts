@@ -13,6 +13,7 @@ import { storedPolicy } from "../engine/stored-policy.ts";
 import { createUserHooks, createUserPorts } from "../engine/user-ports.ts";
 import { useOpenPath } from "../navigation/open-path.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
+import { recordApp } from "../recordings/record-app.ts";
 import { useSession } from "../session/session.ts";
 import { isInCallQueue } from "../tasks/task-queue-run.ts";
 import { chosenTheme } from "../theme/theme-toggle.tsx";
@@ -24,7 +25,7 @@ export function useCallingHost(
   frame: FrameState,
   container: RefObject<HTMLElement | null>,
 ): void {
-  const { portal, user, policy, wantsReports = false } = useSession();
+  const { portal, user, policy, wantsReports = false, wantsRecordings = false } = useSession();
   const outbox = useOutbox();
   const phone = usePhone();
   const queryClient = useQueryClient();
@@ -89,6 +90,7 @@ export function useCallingHost(
       return undefined;
     }
     window.onCallingHost?.(id, host);
+    recordApp(host, name, { isForDeveloper: wantsRecordings });
     const stopFollowing = followHost(controller, id, host);
     // Destroying the host removes the frame and this listener.
     host.iframe.addEventListener("load", () => controller.followLoad(id));
@@ -104,7 +106,7 @@ export function useCallingHost(
       stopFollowing();
       host.destroy();
     };
-  }, [controller, id, name, container, wantsReports]);
+  }, [controller, id, name, container, wantsReports, wantsRecordings]);
 }
 
 /** Whether an app opened the calling window itself: with `?usesCallingWindow=false`. */

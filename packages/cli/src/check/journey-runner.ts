@@ -42,7 +42,7 @@ interface JourneyRunnerOptions {
   readonly verdict: Verdict;
   readonly recording: Recording;
   /** Undefined if no files are written. */
-  readonly recordings: JourneyRecordings | undefined;
+  readonly recordings?: JourneyRecordings | undefined;
 }
 
 /** How an attempt at a journey ended. `Result` is what the journey returned. */

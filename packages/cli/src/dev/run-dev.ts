@@ -5,6 +5,7 @@ import type { DevOptions } from "../command-line.ts";
 import { openPage } from "../open-page.ts";
 import { watchApp } from "./app-watch.ts";
 import { ensureCertificate } from "./certificate.ts";
+import { createRecordingSaver } from "./save-recordings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The app's id, below the CRM's generated ids. */
@@ -51,7 +52,7 @@ export async function runDev(
 async function startServer(options: DevOptions, terminal: Terminal): Promise<CrmServer> {
   const { app, name, size } = options;
   const { supportsInboundCalling, supportsCustomObjects, usesCallingWindow } = options;
-  const { dataDir, port, seedFile, isHttps } = options;
+  const { dataDir, port, seedFile, isHttps, recordingDir } = options;
   const settings = {
     ...size,
     supportsInboundCalling,
@@ -70,7 +71,10 @@ async function startServer(options: DevOptions, terminal: Terminal): Promise<Crm
         apps: [{ id: APP_ID, settings: { name, url: app.href, isReady: true, ...settings } }],
       },
       onReport: terminal.report,
+      onRecording,
     });
+  const onRecording =
+    recordingDir === undefined ? undefined : await createRecordingSaver(recordingDir, terminal);
   const certificate = isHttps ? await ensureCertificate() : undefined;
   if (port !== undefined) {
     return start(port).catch((cause: unknown) => {

@@ -5,7 +5,12 @@ import type { FileServices } from "../files/file-services.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { CallLocks } from "../calls/call-locks.ts";
 import type { Portal } from "../model/portal.ts";
-import type { HostPolicyOptions, PageReport, ProbeResult } from "../page-api/index.ts";
+import type {
+  HostPolicyOptions,
+  PageRecording,
+  PageReport,
+  ProbeResult,
+} from "../page-api/index.ts";
 import type { Crm } from "../model/crm-context.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 
@@ -52,6 +57,7 @@ export interface PageServices {
   readonly policy: HostPolicyOptions | undefined;
   readonly probe: ProbeUrl;
   readonly onReport: ((report: PageReport) => void) | undefined;
+  readonly onRecording: ((recording: PageRecording) => Promise<void>) | undefined;
   readonly changes: ChangeFeed;
   /** Aborts when the service stops. */
   readonly stopping: AbortSignal;

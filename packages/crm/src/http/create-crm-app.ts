@@ -15,7 +15,7 @@ import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notif
 import type { FileStorage } from "../files/file-services.ts";
 import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
-import type { HostPolicyOptions, PageReport } from "../page-api/index.ts";
+import type { HostPolicyOptions, PageRecording, PageReport } from "../page-api/index.ts";
 import type { Portal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";
 import type { ServiceObserver } from "../model/service-observer.ts";
@@ -117,6 +117,8 @@ export interface CrmAppOptions {
   readonly logStream?: { write(line: string): unknown } | undefined;
   /** Receives the states of calling apps in the page, for their developers. */
   readonly onReport?: ((report: PageReport) => void) | undefined;
+  /** Receives what calling apps and the page say, for the apps' developers: the whole file, once a second at most. */
+  readonly onRecording?: ((recording: PageRecording) => Promise<void>) | undefined;
   /** Adds routes that reset the store, for tests; off by default. */
   readonly hasTestRoutes?: boolean | undefined;
   /** Shows whether other processes use the store; by default, none do. */
@@ -178,6 +180,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
         policy: options.policy,
         probe: options.probe,
         onReport: options.onReport,
+        onRecording: options.onRecording,
         ...startChanges(app, crm, notifier),
       },
     },

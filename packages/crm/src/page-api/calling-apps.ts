@@ -96,6 +96,22 @@ export const pageReport = z
 export type PageReport = z.infer<typeof pageReport>;
 
 /**
+ * What a calling app and the page have said so far, for the app's developer. Sent once a second while they say something if the
+ * session has `wantsRecordings`.
+ */
+export const pageRecording = z
+  .object({
+    /** Of the session: when it began, as `2026-11-29T09-30-00-ab12`. */
+    id: z.string().check(z.regex(/^[\w-]{1,60}$/)),
+    /** Name of the provider. */
+    provider: z.string().check(z.maxLength(MAX_APP_NAME_LENGTH)),
+    /** The whole file. */
+    file: z.string(),
+  })
+  .register(z.globalRegistry, { id: "PageRecording" });
+export type PageRecording = z.infer<typeof pageRecording>;
+
+/**
  * The response headers of a frame's URL, which a page can't see. The URL must have
  * the origin of an installed calling app, or of the app that `providerId` names. `override` marks a URL
  * that the user has just entered, which the service can't know.
@@ -194,6 +210,12 @@ export const reportApp = {
   method: "POST",
   path: "/_page/reports",
   sends: undefined as Sends<{ body: z.input<typeof pageReport> }>,
+} as const satisfies PageEndpoint;
+
+export const saveRecording = {
+  method: "PUT",
+  path: "/_page/recordings",
+  sends: undefined as Sends<{ body: z.input<typeof pageRecording> }>,
 } as const satisfies PageEndpoint;
 
 export const probe = {

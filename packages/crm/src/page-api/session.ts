@@ -41,6 +41,8 @@ export const pageSession = z
     softphoneUrl: z.optional(z.string()),
     /** A developer listens to reports on the calling app: see `pageReport`. */
     wantsReports: z.optional(z.boolean()),
+    /** A developer records the sessions of the calling apps: see `pageRecording`. */
+    wantsRecordings: z.optional(z.boolean()),
     /** The limits of the service, as far as the page names or keeps them. Lengths are in UTF-16 units. */
     limits: z.object({
       /** How long a deleted record can be restored, in days. */

@@ -39,7 +39,10 @@ function match(
 ) {
   const left = [...sessions];
   const crm = {
-    recording: () => Promise.resolve(record(left.length > 1 ? left.shift()! : (left[0] ?? []))),
+    recording() {
+      const [types = []] = left.length > 1 ? left.splice(0, 1) : left;
+      return Promise.resolve(record(types));
+    },
   } as unknown as CrmPage;
   return matchRecording(crm, "call.json", {
     testInfo: { config: { updateSnapshots } as TestInfo["config"], snapshotPath: pathOf },

@@ -36,6 +36,7 @@ function recordHosts(leftKey: string): void {
   const recorders: (() => Part)[] = [];
   let hosts = 0;
   window.partsOfRecording = () => recorders.map((read) => read());
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the window
   const useStorage = (use: (storage: Storage) => void): void => {
     try {
       use(sessionStorage);

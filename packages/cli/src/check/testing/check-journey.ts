@@ -36,7 +36,6 @@ export async function checkJourney(
     isRecorded: false,
     verdict,
     recording,
-    recordings: undefined,
   });
   const entry = entries.findLast(({ rules }) => rules.includes(rule));
   if (!entry) throw new Error(`No journey decides ${rule}.`);

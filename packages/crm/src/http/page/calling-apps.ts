@@ -1,3 +1,4 @@
+import { MAX_RECORDING_BYTES } from "../../limits.ts";
 import { setAvailability } from "../../connections/user-connections.ts";
 import { findProbeTarget } from "../../page/find-probe-target.ts";
 import * as api from "../../page-api/index.ts";
@@ -120,6 +121,23 @@ export const callingAppEndpoints = [
     ],
     body: api.pageReport,
     handle: async ({ page }, { body }) => page.onReport?.(body),
+  }),
+  endpoint({
+    ...api.saveRecording,
+    operationId: "saveRecording",
+    summary: "Save the recording of a calling app's session",
+    description:
+      "For the app's developer; sent if the session says `wantsRecordings`. Each request replaces the one before it.",
+    examples: [
+      {
+        status: 204,
+        path: "/_page/recordings",
+        body: { id: "2026-11-29T09-30-00-ab12", provider: "My app", file: '{"entries":[]}' },
+      },
+    ],
+    body: api.pageRecording,
+    bodyLimit: MAX_RECORDING_BYTES,
+    handle: async ({ page }, { body }) => page.onRecording?.(body),
   }),
   endpoint({
     ...api.probe,

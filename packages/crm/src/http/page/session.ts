@@ -126,7 +126,7 @@ const limits: api.PageSession["limits"] = {
 async function toSession(
   { db }: CrmContext,
   { id, ownerId, name, email, permissions }: User,
-  { portal, softphoneUrl, onReport, policy, signIn }: PageServices,
+  { portal, softphoneUrl, onReport, onRecording, policy, signIn }: PageServices,
 ): Promise<api.PageSession> {
   return {
     user: { id, ownerId, name, email, permissions: [...permissions] },
@@ -135,6 +135,7 @@ async function toSession(
     limits,
     ...(softphoneUrl !== undefined && { softphoneUrl }),
     ...(onReport && { wantsReports: true }),
+    ...(onRecording && { wantsRecordings: true }),
     ...(policy && { policy }),
     ...(signIn && { signIn: { givesRoles: signIn.givesRoles } }),
   };

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { toasts } from "@calling-extensions/ui/toasts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { MAX_RECORDING_LENGTH, MAX_STORED_RECORDINGS } from "../limits.ts";
+import { FakeFileSystem } from "../testing/fake-file-system.ts";
+import { fakeService } from "../testing/fake-service.ts";
+import { readRecordParameter, recordApp } from "./record-app.ts";
+import { startRecording } from "./start-recording.ts";
+import {
+  listRecordings,
+  makeRoom,
+  nameOf,
+  readStoredRecording,
+  removeRecording,
+  storeRecording,
+} from "./stored-recordings.ts";
+
+let system: FakeFileSystem;
+
+beforeEach(() => {
+  system = new FakeFileSystem();
+  vi.stubGlobal("navigator", { storage: system.storage });
+  toasts.clear();
+  sessionStorage.clear();
+});
+
+type Save = (file: string) => void;
+
+/** A host that records. */
+function createHost(messages: readonly unknown[] = [{}]) {
+  const saves: Save[] = [];
+  const record = vi.fn(({ save }: { save?: Save } = {}) => {
+    if (save) saves.push(save);
+    return Promise.resolve({ stop: () => undefined, toText: () => "" });
+  });
+  return { host: { record, messages } as never, record, saves };
+}
+
+const stored = (): string[] => [...system.files.values()];
+
+const inBrowser = { isStored: true, isForDeveloper: false };
+
+test("a session is recorded only if the tab or a developer wants it, and the tab remembers that", async () => {
+  const { host, record } = createHost();
+  recordApp(host, "My app", { isForDeveloper: false });
+  readRecordParameter("?devtools");
+  recordApp(host, "My app", { isForDeveloper: false });
+  recordApp(host, "My app", { isForDeveloper: true });
+  await expect.poll(() => record.mock.calls.length).toBe(1);
+  readRecordParameter("?record");
+  readRecordParameter("?provider=1");
+  recordApp(host, "My app", { isForDeveloper: false });
+  await expect.poll(() => record.mock.calls.length).toBe(2);
+});
+
+test("what is saved replaces what was, and comes in order however slow the storage is", async () => {
+  const { host, saves } = createHost();
+  await startRecording(host, "My app", inBrowser);
+  let release: () => void = () => undefined;
+  system.write = () => new Promise((resolve) => (release = resolve));
+  saves[0]?.("one");
+  await expect.poll(() => system.files.size).toBe(1);
+  saves[0]?.("one two");
+  saves[0]?.("one two three");
+  const first = release;
+  await expect.poll(() => release !== first || first.name === "").toBe(true);
+  release();
+  await expect.poll(stored).toEqual(["one"]);
+  await expect.poll(() => (release === first ? "" : "next")).toBe("next");
+  release();
+  await expect.poll(stored).toEqual(["one two three"]);
+  const [recording] = await listRecordings();
+  expect(recording).toMatchObject({ app: "My app", size: 13 });
+  expect(Math.abs((recording?.startedAt ?? 0) - Date.now())).toBeLessThan(60_000);
+});
+
+test("a host whose app has not loaded, and a session that is too long, are not stored", async () => {
+  const empty = createHost([]);
+  await startRecording(empty.host, "My app", inBrowser);
+  empty.saves[0]?.("nothing");
+  const { host, saves } = createHost();
+  await startRecording(host, "My app", inBrowser);
+  saves[0]?.("first");
+  saves[0]?.("x".repeat(MAX_RECORDING_LENGTH + 1));
+  await expect.poll(stored).toEqual(["first"]);
+});
+
+test("a storage that fails is reported once, and recording continues", async () => {
+  const { host, saves } = createHost();
+  await startRecording(host, "My app", inBrowser);
+  system.write = () => Promise.reject(new Error("It is full."));
+  saves[0]?.("one");
+  const texts = () => toasts.visibleToasts.map(({ content }) => content.text);
+  await expect.poll(texts).toEqual(["Couldn't store the recording. Error: It is full."]);
+  saves[0]?.("one two");
+  system.write = () => Promise.resolve();
+  await expect.poll(() => (saves[0]?.("all"), stored())).toEqual(["all"]);
+  expect(texts()).toHaveLength(1);
+});
+
+test("a developer gets each file, also if nobody listens at first", async () => {
+  const requests = fakeService(() => ({ status: 500, body: {} }));
+  const { host, saves } = createHost();
+  await startRecording(host, "My app", { isStored: false, isForDeveloper: true });
+  saves[0]?.("one");
+  saves[0]?.("one two");
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests).toMatchObject([
+    { method: "PUT", path: "/recordings", body: { provider: "My app", file: "one" } },
+    { body: { file: "one two" } },
+  ]);
+  expect(stored()).toEqual([]);
+});
+
+test("recordings are listed with the latest first, read and deleted", async () => {
+  const [early, late] = [
+    nameOf("2026-11-28T09-30-00-a1", "Jane's /phone"),
+    nameOf("2026-11-29T09-30-00-b2", "My app"),
+  ];
+  await storeRecording(early, "early");
+  await storeRecording(late, "late");
+  system.files.set("2026-11-29T09-30-01-c3 Empty.json", "").set("other.txt", "other");
+  expect(await listRecordings()).toEqual([
+    { name: late, app: "My app", startedAt: Date.UTC(2026, 10, 29, 9, 30), size: 4 },
+    { name: early, app: "Jane_s _phone", startedAt: Date.UTC(2026, 10, 28, 9, 30), size: 5 },
+  ]);
+  expect(await readStoredRecording(late)).toBe("late");
+  await removeRecording(late);
+  expect((await listRecordings()).map(({ name }) => name)).toEqual([early]);
+});
+
+test("the oldest recordings make room for a new one, by their number and their size", async () => {
+  for (let day = 10; day < 28; day += 1) {
+    await storeRecording(nameOf(`2026-11-${day}T09-30-00-a1`, "My app"), "x");
+  }
+  await makeRoom();
+  const names = [...system.files.keys()].toSorted();
+  expect(names).toHaveLength(MAX_STORED_RECORDINGS - 1);
+  expect(names[0]).toContain("2026-11-19");
+  await storeRecording(nameOf("2026-11-26T09-30-00-a1", "My app"), "x".repeat(30_000_000));
+  await makeRoom();
+  expect([...system.files.keys()]).toEqual([nameOf("2026-11-27T09-30-00-a1", "My app")]);
+});
+
+test("after the sign-out there is none, and the page stores no more", async () => {
+  vi.resetModules();
+  const closed = await import("./stored-recordings.ts");
+  await closed.storeRecording(nameOf("2026-11-28T09-30-00-a1", "My app"), "early");
+  expect(stored()).toEqual(["early"]);
+  await closed.removeAllRecordings();
+  await closed.storeRecording(nameOf("2026-11-28T09-30-00-a1", "My app"), "late");
+  expect(stored()).toEqual([]);
+  vi.stubGlobal("navigator", {});
+  await closed.removeAllRecordings();
+});
