@@ -150,6 +150,7 @@ const forbidden = [
     "packages/crm-server",
     "packages/host",
     "packages/page-handle",
+    "packages/recording",
     "packages/sdk",
   ]),
   mayImport("packages/create-calling-app", ["packages/testing"]),

@@ -26,9 +26,7 @@ const AuthorizePage = lazyPart(
 
 const CallingWindowPage = lazyPart("the calling window", "page", async () => {
   const loaded = await import("./calling-window/calling-window-page.tsx");
-  loaded.readFaultParameters(window.location.search);
-  loaded.readToolsParameter(window.location.search);
-  loaded.readRecordParameter(window.location.search);
+  loaded.readParameters(window.location.search);
   return loaded.CallingWindowPage;
 });
 

@@ -29,9 +29,7 @@ import { PhoneElsewhere } from "./phone-elsewhere.tsx";
 import { WindowBar } from "./window-bar.tsx";
 import styles from "./calling-window-page.module.css";
 
-export { readToolsParameter } from "../developer-tools/stored-tools.ts";
-export { readRecordParameter } from "../recordings/record-app.ts";
-export { readFaultParameters } from "../engine/page-faults.ts";
+export { readParameters } from "../shell/read-parameters.ts";
 
 /** The page of the calling window: a phone without records. */
 export function CallingWindowPage() {

@@ -7,9 +7,7 @@ const { search } = window.location;
 
 const callingCode = codeQuery(async () => {
   const parts = await import("./calling-parts.tsx");
-  parts.readFaultParameters(search);
-  parts.readToolsParameter(search);
-  parts.readRecordParameter(search);
+  parts.readParameters(search);
   return parts;
 });
 

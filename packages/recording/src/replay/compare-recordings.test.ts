@@ -26,7 +26,7 @@ function record(session: readonly Said[], isRedacted = true): Recording {
   return result.recording;
 }
 
-/** A call with ids of its own. */
+/** A call with its own ids. */
 function callOf(id: string, { number = "+12025550143", status = "COMPLETED", notes = "" } = {}) {
   const app = (type: string, data: object = {}): Said => ({
     from: "app",

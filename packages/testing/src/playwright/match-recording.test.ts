@@ -64,7 +64,7 @@ async function store(types: readonly string[]): Promise<void> {
   expect(await stored()).toBe(record(types));
 }
 
-test("a recording that doesn't exist is written once nothing more is said, and the first run fails", async () => {
+test("a recording that doesn't exist is written when the session is quiet, and the first run fails", async () => {
   const { pass, message } = await match([["LOGGED_IN"], ["LOGGED_IN", "CALL_DATA"]], "missing");
   expect(pass).toBe(false);
   expect(message).toMatch(/call\.json doesn't exist yet\. It was written: run the test again\.$/);

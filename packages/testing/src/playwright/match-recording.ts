@@ -86,7 +86,7 @@ async function readSession(crm: CrmPage): Promise<string> {
   return file;
 }
 
-/** The session once nothing more is said. */
+/** The session when the page and the app send nothing more. */
 async function readQuiet(crm: CrmPage, quietMs: number): Promise<string> {
   let file = await readSession(crm);
   for (;;) {
