@@ -63,7 +63,7 @@ it("receives recordings of some MB, and only with an id that can be a file's nam
   const { session, send } = await asPage();
   expect(session).toHaveProperty("wantsRecordings", true);
   const recording = { id: "2026-11-29T09-30-00-ab12", provider: "My app", file: "x".repeat(8e6) };
-  const put = (body: object) => send("/_page/recordings", body, "PUT");
+  const put = (body: object) => send("/_page/session-recordings", body, "PUT");
   expect((await put(recording)).status).toBe(204);
   for (const id of ["../ada", "", "a".repeat(61), "a/b"]) {
     expect((await put({ ...recording, file: "", id })).status).toBe(400);

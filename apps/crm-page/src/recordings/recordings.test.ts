@@ -105,7 +105,7 @@ test("a developer gets each file, also if nobody listens at first", async () => 
   saves[0]?.("one two");
   await expect.poll(() => requests.length).toBe(2);
   expect(requests).toMatchObject([
-    { method: "PUT", path: "/recordings", body: { provider: "My app", file: "one" } },
+    { method: "PUT", path: "/session-recordings", body: { provider: "My app", file: "one" } },
     { body: { file: "one two" } },
   ]);
   expect(stored()).toEqual([]);

@@ -1,4 +1,4 @@
-import { saveRecording } from "@calling-extensions/crm/page-api";
+import { saveSessionRecording } from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { sendRequest } from "../api/request.ts";
@@ -35,7 +35,7 @@ export async function startRecording(
 /** The developer's terminal may be closed, or the page be left: the next file contains everything. */
 function send(body: { id: string; provider: string; file: string }): void {
   const isKeepalive = body.file.length < MAX_KEEPALIVE_LENGTH;
-  sendRequest(saveRecording, { body, isKeepalive }).catch(() => undefined);
+  sendRequest(saveSessionRecording, { body, isKeepalive }).catch(() => undefined);
 }
 
 /** Writes the newest text, one after the other, and reports once that it can't. */

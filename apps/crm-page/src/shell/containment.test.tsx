@@ -64,8 +64,7 @@ vi.doMock("./calling-parts.tsx", () => ({
   CallingLayer,
   RunCallingEngine,
   FollowCorner: () => null,
-  readFaultParameters: () => undefined,
-  readToolsParameter: () => undefined,
+  readParameters: () => undefined,
 }));
 const { AppShell } = await import("./app-shell.tsx");
 const { HomePage } = await import("../home/home-page.tsx");

@@ -47,8 +47,7 @@ vi.mock("./calling-parts.tsx", () => ({
   LiveUpdates: () => null,
   RunCallingEngine: Engine,
   UnstoredCallsStatus: () => null,
-  readFaultParameters: () => undefined,
-  readToolsParameter: () => undefined,
+  readParameters: () => undefined,
 }));
 vi.mock("./navigation-bar.tsx", () => ({ NavigationBar: () => "[the navigation bar]" }));
 vi.mock("./overlays.tsx", () => ({ Toasts: () => null, Dialogs: () => null }));

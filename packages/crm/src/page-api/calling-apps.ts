@@ -212,9 +212,9 @@ export const reportApp = {
   sends: undefined as Sends<{ body: z.input<typeof pageReport> }>,
 } as const satisfies PageEndpoint;
 
-export const saveRecording = {
+export const saveSessionRecording = {
   method: "PUT",
-  path: "/_page/recordings",
+  path: "/_page/session-recordings",
   sends: undefined as Sends<{ body: z.input<typeof pageRecording> }>,
 } as const satisfies PageEndpoint;
 

@@ -123,15 +123,15 @@ export const callingAppEndpoints = [
     handle: async ({ page }, { body }) => page.onReport?.(body),
   }),
   endpoint({
-    ...api.saveRecording,
-    operationId: "saveRecording",
+    ...api.saveSessionRecording,
+    operationId: "saveSessionRecording",
     summary: "Save the recording of a calling app's session",
     description:
       "For the app's developer; sent if the session says `wantsRecordings`. Each request replaces the one before it.",
     examples: [
       {
         status: 204,
-        path: "/_page/recordings",
+        path: "/_page/session-recordings",
         body: { id: "2026-11-29T09-30-00-ab12", provider: "My app", file: '{"entries":[]}' },
       },
     ],

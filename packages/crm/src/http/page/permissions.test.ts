@@ -21,6 +21,7 @@ const anyone: Readonly<Record<string, string>> = {
   noteAvailability: "the user's own availability",
   publishCall: "a call of the user's app",
   reportApp: "changes nothing of the account",
+  saveSessionRecording: "changes nothing of the account",
   probe: "changes nothing of the account",
 };
 
