@@ -20,6 +20,6 @@ export async function runCommand(
   );
 }
 
-/** Runs `calling-extensions replay session.json` against an app, in a folder with that file and a configuration. */
-export const replay = (folder: string, app: string) =>
-  runCommand(folder, ["replay", "session.json", app]);
+/** Runs `calling-extensions replay session.json`, in a folder with that file and a configuration. */
+export const replay = (folder: string, ...args: readonly string[]) =>
+  runCommand(folder, ["replay", "session.json", ...args]);

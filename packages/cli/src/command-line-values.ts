@@ -45,13 +45,14 @@ export function readApp(option: string | undefined, positionals: readonly string
   if (second !== undefined) {
     throw new CommandLineError(`Enter only one URL, not "${first}" and "${second}".`);
   }
-  return readUrl(first);
+  return readUrl(first, "The app's URL");
 }
 
-function readUrl(text: string): URL {
+/** @param name what the URL is, as the beginning of a sentence. */
+export function readUrl(text: string, name: string): URL {
   const url = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
   if (/^https?:/i.test(url) && URL.canParse(url)) return new URL(url);
-  throw new CommandLineError(`The app's URL must look like http://localhost:3000, not "${text}".`);
+  throw new CommandLineError(`${name} must look like http://localhost:3000, not "${text}".`);
 }
 
 /** Reads an origin, or a pattern whose host starts with `*.`. The page supports the same notation. */

@@ -147,8 +147,20 @@ it.each([
   ["check --data x", "check has no option --data"],
   ["dev http://a.example --reporter json", "dev has no option --reporter"],
   ["dev http://a.example --ci --port 1", "check has no option --port"],
+  ["replay", "Enter the recording"],
+  ["replay a.json --only reload", "replay has no option --only"],
+  ["replay a.json --reporter junit", "not junit"],
+  ["replay a.json --host ftp://a", "The page's URL must look like"],
+  ["replay a.json --force", "Enter the file of the test"],
 ])("%s is an error with one message", (line, reason) => {
   expect(() => readCommandLine(line.split(" "))).toThrow(reason);
+});
+
+it("replay writes a test instead of a replay", () => {
+  const test = { file: resolve("a.spec.ts"), isReplaced: true };
+  const line = ["replay", "a.json", "--to-test", "a.spec.ts", "--force", "--config", "b.ts"];
+  expect(readCommandLine(line)).toMatchObject({ command: "replay", test, configFile: "b.ts" });
+  expect(readCommandLine(["replay", "a.json"])).toMatchObject({ test: undefined });
 });
 
 it("dev takes what the command line doesn't say from the configuration", () => {

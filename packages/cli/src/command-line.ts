@@ -14,6 +14,7 @@ import {
   readReporter,
   readRule,
   readSize,
+  readUrl,
   resolveIfSet,
   type ReporterChoice,
 } from "./command-line-values.ts";
@@ -41,9 +42,14 @@ export interface ReplayCommand {
   readonly app: URL | undefined;
   readonly overrides: CheckCommand["overrides"];
   readonly reporters: readonly {
-    readonly name: "terminal" | "json";
+    readonly name: "terminal" | "json" | "html";
     readonly file: string | undefined;
   }[];
+  /** The live page that embeds the app. Undefined replays against the app. */
+  readonly host: URL | undefined;
+  /** The test to write instead of a replay. */
+  readonly test: { readonly file: string; readonly isReplaced: boolean } | undefined;
+  readonly configFile: string | undefined;
 }
 
 /** `init`, which has no options. */
@@ -108,6 +114,9 @@ const options = {
   "last-failed": { type: "boolean" },
   require: { type: "string", multiple: true },
   "min-checked": { type: "string" },
+  host: { type: "string" },
+  "to-test": { type: "string" },
+  force: { type: "boolean" },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
@@ -121,7 +130,8 @@ export const HELP = `Usage: calling-extensions dev <url> [options]
 
 dev runs a calling app in a CRM page on this machine, without an account or a network.
 check drives the app in a headless browser, and reports each rule as passed, failed or not checked.
-replay plays the page of a recorded session to the app, and shows the first difference.
+replay plays the page of a recorded session to the app, and shows the first difference;
+with --host, it plays the app to a page; with --to-test, it writes a test of the session.
 show opens a recorded session in the browser: its timeline, and the state at any moment.
 
 init writes calling-extensions.config.ts, which the other commands read.
@@ -143,13 +153,16 @@ init writes calling-extensions.config.ts, which the other commands read.
   --config <file>         configuration                   calling-extensions.config.ts
   --reporter <name>[=<file>]
                           report of check: terminal, github, junit, json or html, printed or
-                          written to a file; can be repeated; replay has terminal and json
-                                                                           terminal
+                          written to a file; can be repeated; replay has terminal, json
+                          and html                                         terminal
   --record <folder>       record each session of dev, or each part of a check, in a folder
   --only <rule>           check only this rule; can be repeated
   --last-failed           check only the rules that failed in the last check
   --require <rule>        fail if this rule can't be checked; can be repeated
   --min-checked <number>  fail if fewer rules can be checked
+  --host <url>            replay against this page, which embeds the app
+  --to-test <file>        write a Playwright test of the recorded session
+  --force                 replace a test that exists
   -v, --version           show the version
   -h, --help              show this help
 
@@ -252,6 +265,9 @@ const replayOptions: ReadonlySet<string> = new Set([
   "size",
   "allow-origin",
   "reporter",
+  "host",
+  "to-test",
+  "force",
 ]);
 
 function readReplay(
@@ -270,8 +286,8 @@ function readReplay(
   }
   const { app } = values;
   const chosen = readReporters(values).map(({ name, file: written }) => {
-    if (name === "terminal" || name === "json") return { name, file: written };
-    throw new CommandLineError(`replay has the reports terminal and json, not ${name}.`);
+    if (name !== "github" && name !== "junit") return { name, file: written };
+    throw new CommandLineError(`replay has the reports terminal, json and html, not ${name}.`);
   });
   return {
     command: "replay",
@@ -279,7 +295,16 @@ function readReplay(
     app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
     overrides: readOverrides(values),
     reporters: chosen,
+    host: values.host === undefined ? undefined : readUrl(values.host, "The page's URL"),
+    test: readTest(values),
+    configFile: values.config,
   };
+}
+
+function readTest({ "to-test": file, force = false }: Values): ReplayCommand["test"] {
+  if (file !== undefined && file !== "") return { file: resolve(file), isReplaced: force };
+  if (file === undefined && !force) return undefined;
+  throw new CommandLineError("Enter the file of the test: --to-test tests/session.spec.ts.");
 }
 
 function readOverrides(values: Values): CheckCommand["overrides"] {

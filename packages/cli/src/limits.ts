@@ -84,3 +84,5 @@ export const SPONTANEOUS_MS = 250;
 export const MAX_SPONTANEOUS_MS = 3000;
 /** How long additional messages may come at the end. */
 export const REPLAY_END_MS = 500;
+/** What follows a message of the app sooner, the app did by itself: no user clicks as fast. */
+export const MAX_AUTOMATIC_MS = 10;

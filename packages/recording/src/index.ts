@@ -37,11 +37,17 @@ export { plainKey } from "./redaction/plain-key.ts";
 export { createStandIns } from "./redaction/stand-ins.ts";
 
 /** A recording beside a live session. */
-export { Replay } from "./replay/replay.ts";
+export { Replay, type ReplayRow } from "./replay/replay.ts";
+export { canFollow } from "./replay/live-calls.ts";
 export { compareRecordings } from "./replay/compare-recordings.ts";
 export {
   describeDifference,
   type LiveMessage,
   type ReplayDifference,
 } from "./replay/difference.ts";
-export type { PlayedEnd, RecordedMessage, ReplayStep } from "./replay/replay-steps.ts";
+export {
+  isReplayed,
+  type PlayedEnd,
+  type RecordedMessage,
+  type ReplayStep,
+} from "./replay/replay-steps.ts";

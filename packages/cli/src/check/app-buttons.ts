@@ -1,5 +1,5 @@
 import { errors, type Frame, type Locator, type Page } from "playwright-core";
-import type { CallingExtensionsConfig } from "../config/config.ts";
+import type { CallingExtensionsConfig, ElementLocator } from "../config/config.ts";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
 import type {} from "./host-page/host-page.ts";
 
@@ -27,6 +27,13 @@ const missing: { readonly [Button in AppButton]: string } = {
 /** Says that a button couldn't be clicked, as the end of a sentence. */
 export const describeMissing = (button: AppButton, timeoutMs: number): string =>
   `${missing[button]}: the element of locators.${button} could not be clicked within ${timeoutMs} ms`;
+
+/** Finds an element of the configuration in a frame: the first one, if there are several. */
+export const findElement = (frame: Frame, locator: ElementLocator): Locator =>
+  ("selector" in locator
+    ? frame.locator(locator.selector)
+    : frame.getByRole(locator.role, { name: locator.name })
+  ).first();
 
 interface AppButtonsOptions {
   /** The host page. */
@@ -96,12 +103,6 @@ export class AppButtons {
 
   #find(button: AppButton): Locator | undefined {
     const locator = this.#options.locators?.[button];
-    if (!locator) return undefined;
-    const frame = this.#options.findFrame();
-    const found =
-      "selector" in locator
-        ? frame.locator(locator.selector)
-        : frame.getByRole(locator.role, { name: locator.name });
-    return found.first();
+    return locator && findElement(this.#options.findFrame(), locator);
   }
 }

@@ -22,5 +22,9 @@ const docs = "https://github.com/calling-extensions/calling-extensions/blob/main
 /** Documentation of all rules. */
 export const rulesUrl = `${docs}/reference/check-rules.md`;
 
+/** Documentation of the messages of the app, or of the host. */
+export const messagesUrl = (from: "app" | "host"): string =>
+  `${docs}/protocol.md#${from === "app" ? "from-app-to-host" : "from-host-to-app"}`;
+
 /** Where each rule has a section. */
 export const ruleUrl = (rule: RuleId): string => `${rulesUrl}#${rule}`;

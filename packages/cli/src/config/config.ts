@@ -47,6 +47,13 @@ export interface CallingExtensionsConfig {
     /** Logs the user out, for the rule `logout-in-call`. */
     readonly logOut?: ElementLocator;
   };
+  /** Buttons of the page that embeds the app, for `replay --host`. */
+  readonly host?: {
+    /** Calls a number. */
+    readonly dial?: ElementLocator;
+    /** Ends the call. */
+    readonly endCall?: ElementLocator;
+  };
   /** Logs in, if the app starts logged out. */
   readonly logIn?: (frame: Frame) => Promise<void>;
   /** Makes an app ring that can't simulate inbound calls. */

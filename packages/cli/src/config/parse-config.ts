@@ -52,6 +52,7 @@ const checks = {
     save: locator,
     logOut: locator,
   }),
+  host: object({ dial: locator, endCall: locator }),
   logIn: callable,
   ring: callable,
   numbers: object({ answered: text, busy: text, noAnswer: text, failed: text, rejected: text }),

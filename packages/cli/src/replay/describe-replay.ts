@@ -1,26 +1,38 @@
 import { describeDifference } from "@calling-extensions/recording";
-import type { ReplayResult } from "./replay-app.ts";
+import type { ReplayResult } from "./player.ts";
+import { reportToHtml } from "./report-to-html.ts";
+import type { BrokenRule } from "./rule-of-difference.ts";
 
 /** A replay, as a report describes it. */
 export interface ReplayReport extends ReplayResult {
   readonly file: string;
-  readonly app: string;
+  /** URL of the live end. */
+  readonly live: string;
+  /** The rule that the difference breaks. */
+  readonly rule: BrokenRule | undefined;
 }
 
 /** The result for people. */
-function toTerminal({ file, app, difference, done, total, notes }: ReplayReport): string {
-  const summary = `${file} against ${app}: ${done} of ${total} steps`;
+function toTerminal({ file, live, difference, rule, done, total, notes }: ReplayReport): string {
+  const summary = `${file} against ${live}: ${done} of ${total} steps`;
   const lines = difference
     ? [
         `✗ ${difference.text}`,
-        ...describeDifference(difference).map((line) => `    ${line}`),
+        ...[...describeDifference(difference), ...describeRule(rule)].map((line) => `    ${line}`),
         summary,
       ]
     : [`✓ no difference`, summary];
   return `${[...notes.map((note) => `! ${note}`), ...lines].join("\n")}\n`;
 }
 
-/** The result for programs. */
-const toJson = (report: ReplayReport): string => `${JSON.stringify(report, null, 2)}\n`;
+function describeRule(rule: BrokenRule | undefined): string[] {
+  if (!rule) return [];
+  const name = rule.id === undefined ? "" : `${rule.id}: `;
+  return [`rule:     ${name}${rule.text}`, `          ${rule.url}`];
+}
 
-export const replayReporters = { terminal: toTerminal, json: toJson };
+/** The result for programs. The recording has the messages. */
+const toJson = (report: ReplayReport): string =>
+  `${JSON.stringify({ ...report, rows: undefined }, null, 2)}\n`;
+
+export const replayReporters = { terminal: toTerminal, json: toJson, html: reportToHtml };

@@ -1,10 +1,4 @@
-import {
-  Replay,
-  type RecordedMessage,
-  type Recording,
-  type ReplayDifference,
-  type ReplayStep,
-} from "@calling-extensions/recording";
+import type { LiveMessage, RecordedMessage, Recording } from "@calling-extensions/recording";
 import type { Browser } from "playwright-core";
 import type { AppButton } from "../check/app-buttons.ts";
 import { openAppContext, pageOptions } from "../check/app-context.ts";
@@ -13,33 +7,17 @@ import { CALLER } from "../check/fictional-data.ts";
 import { serveHostPage } from "../check/host-page/serve-host-page.ts";
 import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
-import {
-  DEFAULT_TIMEOUT_MS,
-  MAX_SPONTANEOUS_MS,
-  REACTION_TIMEOUT_MS,
-  REPLAY_END_MS,
-  SPONTANEOUS_MS,
-} from "../limits.ts";
+import { DEFAULT_TIMEOUT_MS } from "../limits.ts";
+import { Player, type LiveEnd, type OnStep, type ReplayResult } from "./player.ts";
 
-export interface ReplayOptions {
+interface ReplayAppOptions {
   /** Runs the app. The replay opens a context in it, and closes it. */
   readonly browser: Browser;
   /** URL of the app's page. */
   readonly app: string;
   readonly recording: Recording;
-  readonly config?: CallingExtensionsConfig;
-  /** Is called at each step, with how many are done, of how many. */
-  readonly onStep?: (this: void, done: number, total: number) => void;
-}
-
-export interface ReplayResult {
-  /** The first difference; undefined if there is none. */
-  readonly difference: ReplayDifference | undefined;
-  /** Steps that were done, of how many. */
-  readonly done: number;
-  readonly total: number;
-  /** What hindered the replay, such as a missing button. */
-  readonly notes: readonly string[];
+  readonly config: CallingExtensionsConfig;
+  readonly onStep: OnStep;
 }
 
 /** What the app's user does to cause a message, unless it comes by itself. */
@@ -54,8 +32,7 @@ const actOf: { readonly [type: string]: AppButton | "logIn" | "ring" } = {
 };
 
 /**
- * Plays the host of a recording to a live app. It waits for the app's messages, not for the clock, and presses the buttons of
- * the configuration where the app's user did.
+ * Plays the host of a recording to a live app, and presses the buttons of the configuration where the app's user did.
  *
  * @throws CommandLineError if the app doesn't connect.
  */
@@ -63,9 +40,9 @@ export async function replayApp({
   browser,
   app,
   recording,
-  config = {},
-  onStep = () => undefined,
-}: ReplayOptions): Promise<ReplayResult> {
+  config,
+  onStep,
+}: ReplayAppOptions): Promise<ReplayResult> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = config;
   const server = await serveHostPage();
   const context = await openAppContext(browser, app);
@@ -80,176 +57,114 @@ export async function replayApp({
       timeoutMs,
       onOpen: () => undefined,
     });
-    const player = new Player(session, recording, config);
-    return await player.play(onStep);
+    const live = new LiveApp(session, recording, config);
+    await live.connect();
+    return await new Player(live, recording, "host").play(onStep);
   } finally {
     await context.close();
     await server.stop();
   }
 }
 
-/** Performs the steps of a replay. */
-class Player {
+/** An app in the page of the replay. */
+class LiveApp implements LiveEnd {
+  readonly timeoutMs: number;
   readonly #session: AppSession;
-  readonly #replay: Replay;
-  readonly #config: CallingExtensionsConfig;
-  readonly #notes: string[] = [];
+  readonly #ring: CallingExtensionsConfig["ring"];
   /** Calls that the app's user answers; others are answered at the far end. */
   readonly #inboundCalls: ReadonlySet<RecordedMessage["call"]>;
-  /** The app's last message that the replay has. */
-  #lastId = 0;
-  /** The awaited messages whose buttons were pressed. */
-  readonly #caused = new Set<RecordedMessage>();
-  /** When the last recorded step was, in the recording. */
-  #recordedAt = 0;
 
-  constructor(session: AppSession, recording: Recording, config: CallingExtensionsConfig) {
+  constructor(
+    session: AppSession,
+    { entries }: Recording,
+    { ring }: Pick<CallingExtensionsConfig, "ring">,
+  ) {
+    this.timeoutMs = session.timeoutMs;
     this.#session = session;
-    this.#replay = new Replay(recording, "host");
-    this.#config = config;
-    const messages = recording.entries.filter((entry) => entry.kind === "message");
+    this.#ring = ring;
+    const messages = entries.filter((entry) => entry.kind === "message");
     const inbound = messages.filter(({ type }) => type === "INCOMING_CALL");
     this.#inboundCalls = new Set(inbound.map(({ call }) => call));
   }
 
-  async play(onStep: NonNullable<ReplayOptions["onStep"]>): Promise<ReplayResult> {
+  async connect(): Promise<void> {
     const state = await this.#session.connect();
-    if (state !== "connected") {
-      const problem =
-        state === "blocked"
-          ? "The app's page can't be loaded in a frame."
-          : `The app didn't connect within ${this.#session.timeoutMs} ms.`;
-      throw new CommandLineError(
-        `${problem} Run calling-extensions check, which finds the reason.`,
-      );
-    }
-    await this.#playSteps(onStep);
-    if (!this.#replay.difference) {
-      await this.#session.page.waitForTimeout(REPLAY_END_MS);
-      await this.#receive();
-    }
-    this.#replay.finish();
-    const { difference, progress } = this.#replay;
-    return { difference, ...progress, notes: this.#notes };
+    if (state === "connected") return;
+    const problem =
+      state === "blocked"
+        ? "The app's page can't be loaded in a frame."
+        : `The app didn't connect within ${this.timeoutMs} ms.`;
+    throw new CommandLineError(`${problem} Run calling-extensions check, which finds the reason.`);
   }
 
-  async #playSteps(onStep: NonNullable<ReplayOptions["onStep"]>): Promise<void> {
-    for (;;) {
-      const { step, progress } = this.#replay;
-      onStep(progress.done, progress.total);
-      if (!step) return;
-      if (step.kind === "await") await this.#await(step);
-      else if (step.kind === "send") await this.#send(step.message);
-      else await this.#reload();
-    }
+  async send(message: LiveMessage): Promise<void> {
+    await this.#session.page.evaluate(
+      ({ type, data }) => window.checkedHost.play({ type, data }),
+      message,
+    );
   }
 
-  async #send(message: RecordedMessage): Promise<void> {
-    // What the app said before belongs before this message.
-    await this.#receive();
-    if (this.#replay.difference) return;
-    const data = this.#replay.dataFor(message);
-    await this.#session.page.evaluate((played) => window.checkedHost.play(played), {
-      type: message.type,
-      data,
-    });
-    this.#recordedAt = message.t;
-    this.#replay.done();
-  }
-
-  async #reload(): Promise<void> {
+  async reload(): Promise<void> {
     await this.#session.page.evaluate(() => window.checkedHost.host.reload());
     await this.#session.connect();
-    this.#replay.done();
   }
 
-  /** Waits for one of the messages, and presses the buttons that cause one if none comes by itself. */
-  async #await({ messages }: Extract<ReplayStep, { kind: "await" }>): Promise<void> {
-    const [first] = messages;
-    if (!first) return;
-    const types = messages.map(({ type }) => type);
-    const gap = Math.min(Math.max(first.t - this.#recordedAt, 0), MAX_SPONTANEOUS_MS);
-    let hasCome = await this.#hasReceived(types, gap + SPONTANEOUS_MS);
-    for (const message of messages) {
-      if (hasCome || !this.#mayCause(message)) continue;
-      this.#caused.add(message);
-      await this.#cause(message);
-      hasCome = await this.#hasReceived(types, REACTION_TIMEOUT_MS);
-    }
-    hasCome ||= await this.#hasReceived(types, this.#session.timeoutMs);
-    if (!hasCome) this.#replay.giveUp();
-    this.#recordedAt = first.t;
-  }
-
-  /** Waits for a message of one of the types, whatever else the app sends. Returns whether it came in time. */
-  async #hasReceived(types: readonly string[], timeoutMs: number): Promise<boolean> {
-    const found = await this.#session.waitUntil(
+  async waitFor(types: readonly string[], after: number, timeoutMs: number): Promise<boolean> {
+    const hasCome = await this.#session.waitUntil(
       (wanted) =>
         window.checkedHost.host.messages.some(
           ({ direction, type, id }) =>
             direction === "in" && id > wanted.after && wanted.types.includes(type),
         ),
-      { after: this.#lastId, types },
+      { after, types },
       timeoutMs,
     );
-    await this.#receive();
-    return found ?? false;
+    return hasCome ?? false;
   }
 
-  /** Gives the replay what the app has sent since the last time. */
-  async #receive(): Promise<void> {
-    const received = await this.#session.messagesAfter(this.#lastId);
-    for (const message of received) {
-      this.#lastId = message.id;
-      this.#replay.receive(message);
-    }
+  messagesAfter(id: number) {
+    return this.#session.messagesAfter(id);
   }
 
-  /** Whether the app's user may have caused a message, and a button for that was not pressed yet. */
-  #mayCause(message: RecordedMessage): boolean {
-    const { type, call } = message;
-    if (this.#caused.has(message) || !Object.hasOwn(actOf, type)) return false;
+  mayCause({ type, call }: RecordedMessage): boolean {
+    if (!Object.hasOwn(actOf, type)) return false;
     return actOf[type] !== "answer" || this.#inboundCalls.has(call);
   }
 
-  /** Does what the app's user did when it was recorded. */
-  async #cause(message: RecordedMessage): Promise<void> {
-    const button = actOf[message.type];
-    if (button === undefined) return;
-    if (button === "ring") {
-      await this.#ring(message);
-    } else if (button === "logIn") {
+  async cause({ type }: RecordedMessage, data: unknown): Promise<string | undefined> {
+    const act = actOf[type];
+    if (act === undefined) return undefined;
+    if (act === "ring") return this.#makeRing(data);
+    if (act === "logIn") {
       await this.#session.logIn();
-    } else if (await this.#session.canDo(button)) {
-      const isDone = await this.#session.do(button);
-      if (!isDone) this.#notes.push(`The element of locators.${button} could not be clicked.`);
-    } else {
-      this.#notes.push(
-        `${message.type} didn't come by itself, and the configuration has no locators.${button}.`,
-      );
+      return undefined;
     }
+    if (!(await this.#session.canDo(act))) {
+      return `${type} didn't come by itself, and the configuration has no locators.${act}.`;
+    }
+    const isDone = await this.#session.do(act);
+    return isDone ? undefined : `The element of locators.${act} could not be clicked.`;
   }
 
-  async #ring(message: RecordedMessage): Promise<void> {
-    const { fromNumber } = Object(this.#replay.dataFor(message)) as { fromNumber?: unknown };
+  async #makeRing(data: unknown): Promise<string | undefined> {
+    const { page, frame } = this.#session;
+    const { fromNumber } = Object(data) as { fromNumber?: unknown };
     const from = typeof fromNumber === "string" ? fromNumber : CALLER;
-    const { ring } = this.#config;
-    if (ring) {
-      await ring(this.#session.frame, from);
-      return;
+    if (this.#ring) {
+      await this.#ring(frame, from);
+      return undefined;
     }
-    const canSimulate = await this.#session.page.evaluate(
-      () => window.checkedHost.host.canSimulate,
+    if (!(await page.evaluate(() => window.checkedHost.host.canSimulate))) {
+      return "The app can't simulate an inbound call, and the configuration has no ring.";
+    }
+    await page.evaluate(
+      (number) => window.checkedHost.host.simulateIncomingCall({ from: number }),
+      from,
     );
-    if (canSimulate) {
-      await this.#session.page.evaluate(
-        (number) => window.checkedHost.host.simulateIncomingCall({ from: number }),
-        from,
-      );
-    } else {
-      this.#notes.push(
-        "The app can't simulate an inbound call, and the configuration has no ring.",
-      );
-    }
+    return undefined;
+  }
+
+  pause(ms: number): Promise<void> {
+    return this.#session.page.waitForTimeout(ms);
   }
 }

@@ -1,54 +1,106 @@
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
+import type { Browser } from "playwright-core";
 import { launchBrowser } from "../check/find-browser.ts";
 import type { ReplayCommand } from "../command-line.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import type { Output } from "../output.ts";
-import { openRecording } from "../open-recording.ts";
+import { openRecording, type OpenedRecording } from "../open-recording.ts";
 import { replayReporters, type ReplayReport } from "./describe-replay.ts";
+import type { OnStep, ReplayResult } from "./player.ts";
 import { replayApp } from "./replay-app.ts";
+import { replayHost } from "./replay-host.ts";
+import { ruleOfDifference } from "./rule-of-difference.ts";
+import { createTest } from "./to-test/create-test.ts";
 
-/** Replays a recording against the app. Returns the exit code: 1 if there is a difference. */
+/** Replays a recording, or writes its test. Returns the exit code: 1 if there is a difference. */
 export async function runReplay(
-  { file, app: named, reporters: chosen, overrides }: ReplayCommand,
+  command: ReplayCommand,
   fileConfig: CallingExtensionsConfig,
-  { write, showProgress }: Output,
+  output: Output,
 ): Promise<0 | 1> {
-  const config = { ...fileConfig, ...overrides };
-  const { recording, problems } = await openRecording(file, "replay");
-  const app = named ?? configuredApp(config, "replay session.json http://localhost:3000");
+  const config = { ...fileConfig, ...command.overrides };
+  const opened = await openRecording(command.file, "replay");
+  if (command.test) {
+    await createTest(command, opened, config, output);
+    return 0;
+  }
+  const report = await (command.host ? withHost : withApp)(command, opened, config, output);
+  for (const reporter of command.reporters) {
+    const text = replayReporters[reporter.name](report);
+    if (reporter.file === undefined) output.write(text);
+    else await writeFile(reporter.file, text);
+  }
+  return report.difference ? 1 : 0;
+}
+
+type Replaying = (
+  command: ReplayCommand,
+  opened: OpenedRecording,
+  config: CallingExtensionsConfig,
+  output: Output,
+) => Promise<ReplayReport>;
+
+/** Plays the page to the app. */
+const withApp: Replaying = async (command, opened, config, { showProgress }) => {
+  const app = command.app ?? configuredApp(config, "replay session.json http://localhost:3000");
   if (config.start) showProgress("Waiting for the app's server");
   const server = config.start && (await startApp(app, config.start));
   try {
-    const browser = await launchBrowser();
-    try {
-      const result = await replayApp({
-        browser,
-        app: app.href,
-        recording,
-        config,
-        onStep: (done, total) => showProgress(`Replaying: ${done} of ${total}`),
-      });
-      showProgress("");
-      const report: ReplayReport = {
-        file: basename(file),
-        app: `${app.origin}${app.pathname}`,
-        ...result,
-        notes: [...problems, ...result.notes],
-      };
-      for (const reporter of chosen) {
-        const text = replayReporters[reporter.name](report);
-        if (reporter.file === undefined) write(text);
-        else await writeFile(reporter.file, text);
-      }
-      return result.difference ? 1 : 0;
-    } finally {
-      await browser.close();
-    }
+    const { recording } = opened;
+    const result = await inBrowser(showProgress, (browser, onStep) =>
+      replayApp({ browser, app: app.href, recording, config, onStep }),
+    );
+    return toReport(command, opened, app, "app", result);
   } finally {
-    showProgress("");
     stopApp(server);
   }
+};
+
+/** Plays the app to a page. The app's server isn't needed. */
+const withHost: Replaying = async (command, opened, config, { showProgress }) => {
+  const { host, app } = command;
+  if (!host) throw new Error("The command has no page.");
+  const { recording } = opened;
+  const result = await inBrowser(showProgress, (browser, onStep) =>
+    replayHost({
+      browser,
+      host: host.href,
+      app: app?.href ?? config.app,
+      recording,
+      config,
+      onStep,
+    }),
+  );
+  return toReport(command, opened, host, "host", result);
+};
+
+async function inBrowser(
+  showProgress: Output["showProgress"],
+  replay: (browser: Browser, onStep: OnStep) => Promise<ReplayResult>,
+): Promise<ReplayResult> {
+  const browser = await launchBrowser();
+  try {
+    return await replay(browser, (done, total) => showProgress(`Replaying: ${done} of ${total}`));
+  } finally {
+    showProgress("");
+    await browser.close();
+  }
 }
+
+/** The live end's URL may have secrets in its query. */
+const toReport = (
+  { file }: ReplayCommand,
+  { problems }: OpenedRecording,
+  { origin, pathname }: URL,
+  live: "app" | "host",
+  result: ReplayResult,
+): ReplayReport => ({
+  file: basename(file),
+  live: origin + pathname,
+  rule: result.difference && ruleOfDifference(result.difference, live),
+  ...result,
+  notes: [...problems, ...result.notes],
+});

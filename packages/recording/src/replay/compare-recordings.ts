@@ -1,7 +1,8 @@
 import type { Recording } from "../recording.ts";
-import { callIdOf, differenceIn, type ReplayDifference } from "./difference.ts";
+import { redactText } from "../redaction/redact.ts";
+import { callIdOf, describer, type ReplayDifference } from "./difference.ts";
 import { isReplayed, type RecordedMessage } from "./replay-steps.ts";
-import { ValueMap } from "./value-map.ts";
+import { ValueMap, type ValueDifference } from "./value-map.ts";
 
 /**
  * Compares what both ends say in a recording with another one of the same session. Ids, times and texts that a user typed may
@@ -14,18 +15,30 @@ export function compareRecordings(
   live: Recording,
 ): ReplayDifference | undefined {
   const values = new ValueMap();
-  const difference = differenceIn(recorded, values);
+  const describe = describer(recorded, values);
+  const difference = (
+    kind: ReplayDifference["kind"],
+    text: string,
+    messages: { recorded?: RecordedMessage; live?: RecordedMessage; field?: string },
+  ): ReplayDifference => ({
+    kind,
+    text: `${redactText((messages.recorded ?? messages.live)?.type ?? "")} ${text}.`,
+    field: messages.field,
+    recorded: messages.recorded && describe.recorded(messages.recorded),
+    live: messages.live && describe.live(messages.live),
+  });
   const came = saidIn(live);
   let expected = saidIn(recorded);
   for (const [index, message] of came.entries()) {
     const { match, problem } = findMatch(expected, message, values);
     if (!match) {
       return problem
-        ? difference("altered", `${message.type} is different: ${problem.text}.`, {
+        ? difference("altered", `is different: ${problem.difference.text}`, {
             recorded: problem.recorded,
             live: message,
+            field: problem.difference.field,
           })
-        : difference("additional", undefined, { live: message });
+        : difference("additional", "is additional", { live: message });
     }
     const earlier = expected
       .slice(0, expected.indexOf(match))
@@ -35,23 +48,23 @@ export function compareRecordings(
         .slice(index + 1)
         .some(({ from, type }) => from === earlier.from && type === earlier.type);
       return comesLater
-        ? difference("order", `${message.type} came before ${earlier.type} of the same call.`, {
+        ? difference("order", `came before ${earlier.type} of the same call`, {
             recorded: match,
             live: message,
           })
-        : difference("missing", undefined, { recorded: earlier });
+        : difference("missing", "is missing", { recorded: earlier });
     }
     expected = expected.filter((each) => each !== match);
   }
   const [missing] = expected;
-  return missing && difference("missing", undefined, { recorded: missing });
+  return missing && difference("missing", "is missing", { recorded: missing });
 }
 
 /** What both ends say, each message once. */
 const saidIn = ({ entries }: Recording): readonly RecordedMessage[] =>
   entries
     .filter((entry) => entry.kind === "message")
-    .filter(({ type, firstId }) => isReplayed(type) && firstId == null);
+    .filter((message) => isReplayed(message, "host") && message.firstId == null);
 
 const isOfSameCall = (one: RecordedMessage, other: RecordedMessage): boolean =>
   other.call != null && one.call === other.call && one.from === other.from;
@@ -63,18 +76,18 @@ function findMatch(
   values: ValueMap,
 ): {
   match?: RecordedMessage;
-  problem?: { readonly recorded: RecordedMessage; readonly text: string };
+  problem?: { readonly recorded: RecordedMessage; readonly difference: ValueDifference };
 } {
   const sameType = expected.filter(({ from, type }) => from === live.from && type === live.type);
   const callId = values.recordedId(callIdOf(live.data));
   const candidates = sameType.filter(
     ({ data }) => callId === undefined || (callIdOf(data) ?? callId) === callId,
   );
-  let problem: { recorded: RecordedMessage; text: string } | undefined;
+  let problem: { recorded: RecordedMessage; difference: ValueDifference } | undefined;
   for (const recorded of candidates) {
-    const text = values.match(recorded.data, live.data);
-    if (text === undefined) return { match: recorded };
-    problem ??= { recorded, text };
+    const difference = values.match(recorded.data, live.data);
+    if (difference === undefined) return { match: recorded };
+    problem ??= { recorded, difference };
   }
   return problem ? { problem } : {};
 }

@@ -1,10 +1,8 @@
+import type { CallState } from "@calling-extensions/contract";
 import type { Recording } from "../recording.ts";
 import { redact, redactText } from "../redaction/redact.ts";
 import type { RecordedMessage } from "./replay-steps.ts";
 import type { ValueMap } from "./value-map.ts";
-
-const PROTOCOL_URL =
-  "https://github.com/calling-extensions/calling-extensions/blob/main/docs/protocol.md#messages";
 
 /** The longest data of a message that is shown, in characters. */
 const MAX_SHOWN_DATA = 300;
@@ -17,45 +15,35 @@ export interface LiveMessage {
 
 /** The first difference between a recording and a live session, without personal data. */
 export interface ReplayDifference {
-  readonly kind: "missing" | "additional" | "altered" | "order";
+  readonly kind: "missing" | "late" | "additional" | "altered" | "order";
   /** What differs, in a sentence. */
   readonly text: string;
+  /** The field of an altered message, such as `callEndStatus`. */
+  readonly field?: string | undefined;
+  /** The state of the live call when the app sent the message; undefined if it is about no call. */
+  readonly state?: CallState | undefined;
   /** What was expected; undefined if nothing was. */
   readonly recorded: Pick<RecordedMessage, "id" | "t" | "type" | "data"> | undefined;
   /** What came, with the values that the recording has instead; undefined if nothing did. */
   readonly live: LiveMessage | undefined;
 }
 
-interface Messages {
-  readonly recorded?: RecordedMessage | undefined;
-  readonly live?: LiveMessage | undefined;
-}
+/** Returns functions that describe the messages of a difference, without personal data. */
+export const describer = ({ isRedacted }: Pick<Recording, "isRedacted">, values: ValueMap) => ({
+  recorded: ({ id, t, type, data }: RecordedMessage): ReplayDifference["recorded"] => ({
+    id,
+    t,
+    type,
+    data: isRedacted ? data : redact(data),
+  }),
+  live: ({ type, data }: LiveMessage): LiveMessage => ({
+    type: redactText(type),
+    data: isRedacted ? values.toRecorded(data) : redact(data),
+  }),
+});
 
-/** Returns a function that creates differences. Without a text, a message is missing or additional. */
-export const differenceIn =
-  ({ isRedacted }: Recording, values: ValueMap) =>
-  (
-    kind: ReplayDifference["kind"],
-    text: string | undefined,
-    { recorded, live }: Messages,
-  ): ReplayDifference => ({
-    kind,
-    text: text ?? `${redactText((recorded ?? live)?.type ?? "")} is ${kind}.`,
-    recorded: recorded && {
-      id: recorded.id,
-      t: recorded.t,
-      type: recorded.type,
-      data: isRedacted ? recorded.data : redact(recorded.data),
-    },
-    live: live && {
-      type: redactText(live.type),
-      data: isRedacted ? values.toRecorded(live.data) : redact(live.data),
-    },
-  });
-
-/** What was expected, what came, and where the protocol speaks about it, as lines. */
+/** What was expected and what came, as lines. */
 export function describeDifference({ recorded, live }: ReplayDifference): readonly string[] {
-  const type = recorded?.type ?? live?.type ?? "";
   return [
     ...(recorded
       ? [
@@ -63,7 +51,6 @@ export function describeDifference({ recorded, live }: ReplayDifference): readon
         ]
       : []),
     ...(live ? [`came:     ${show(live.data)}`] : []),
-    `${type} in the protocol: ${PROTOCOL_URL}`,
   ];
 }
 

@@ -35,12 +35,31 @@ const unplayed: ReadonlySet<string> = new Set<MessageType>([
   "TASK_CREATED",
 ]);
 
+/** Messages that depend on what the user does in the page where a replay has no button, or on how the page looks. */
+const unplayedOfHost: ReadonlySet<string> = new Set<MessageType>([
+  "ANSWER_CALL",
+  "CONTROL_CALL",
+  "NAVIGATE_TO_RECORD",
+  "SESSION_MOVED",
+  "SET_CALL_STATE",
+  "SIMULATE_ACTION",
+  "SIMULATE_INCOMING_CALL",
+  "THEME_CHANGED",
+  "VISIBILITY_CHANGED",
+]);
+
 const handshake: ReadonlySet<string> = new Set(
   messageTypes.filter((type) => definitionOf(type).from === "handshake"),
 );
 
 /** Whether a replay reads a message of this type: not the handshake, which both ends make by themselves. */
-export const isReplayed = (type: string): boolean => !unplayed.has(type) && !handshake.has(type);
+export const isReplayed = (
+  { type, from }: Pick<RecordedMessage, "type" | "from">,
+  played: PlayedEnd,
+): boolean =>
+  !unplayed.has(type) &&
+  !handshake.has(type) &&
+  (played === "host" || from === "app" || !unplayedOfHost.has(type));
 
 /** The steps of a replay, in the order of the recording. */
 export function stepsOf({ entries }: Recording, played: PlayedEnd): ReplayStep[] {
@@ -55,7 +74,7 @@ export function stepsOf({ entries }: Recording, played: PlayedEnd): ReplayStep[]
       if (handshakes > 1) steps.push({ kind: "reload" });
       awaited = undefined;
     }
-    if (!isReplayed(type)) continue;
+    if (!isReplayed(entry, played)) continue;
     if (from === played) {
       // What a fault dropped never reached the live end.
       if (entry.isDelivered === false) continue;

@@ -155,6 +155,12 @@ describe("a live session", () => {
   });
 });
 
+/** A call whose start may be without an id. */
+const shortCall = (start: object, externalCallId: string): Said[] => [
+  { from: "app", type: "OUTGOING_CALL_STARTED", data: start },
+  app("CALL_ENDED", { externalCallId }),
+];
+
 describe("a difference", () => {
   test.each([
     ["a missing message", again.slice(0, 3), "missing", "CALL_COMPLETED is missing."],
@@ -275,6 +281,45 @@ describe("a difference", () => {
     );
   });
 
+  test("of an app says in which state its call was, and which field is altered", () => {
+    const doubled = replay(recorded, again.toSpliced(3, 0, ...again.slice(2, 3))).difference;
+    expect(doubled).toMatchObject({ kind: "additional", state: "ended" });
+    const altered = replay(recorded, withData(2, { callEndStatus: "NO_ANSWER" })).difference;
+    expect(altered).toMatchObject({ field: "callEndStatus", state: "inProgress" });
+  });
+
+  test("is found as soon as the state of a call forbids a message, also if another call will send one", () => {
+    const [one, other] = ["a", "b"].map((externalCallId) => [
+      app("OUTGOING_CALL_STARTED", { externalCallId }),
+      app("CALL_ENDED", { externalCallId, callEndStatus: "COMPLETED" }),
+      app("CALL_COMPLETED", { externalCallId }),
+    ]);
+    const session = [...(one ?? []), host("SET_CALL_STATE"), ...(other ?? [])];
+    const live = appMessages(session).toSpliced(2, 0, ...(one ?? []).slice(1, 2));
+    const { difference, progress } = replay(record(session), live);
+    expect(difference).toMatchObject({ text: "CALL_ENDED is additional.", state: "ended" });
+    expect(progress.done).toBe(0);
+  });
+
+  test("isn't found if an app uses the id of a call again, or names the id of a call late", () => {
+    const session = [
+      ...shortCall({ externalCallId: "a" }, "a"),
+      ...shortCall({ externalCallId: "a" }, "a"),
+      ...shortCall({}, "b"),
+    ];
+    const { difference } = replay(record(session), [...session, ...shortCall({}, "b").slice(1)]);
+    expect(difference).toMatchObject({ text: "CALL_ENDED is additional.", state: "ended" });
+    expect(replay(record(session), session).difference).toBeUndefined();
+  });
+
+  test("is found in a message that comes after its time", () => {
+    const played = new Replay(record([app("LOGGED_IN"), app("LOGGED_OUT")]), "host");
+    played.receive(app("LOGGED_IN"));
+    played.expire();
+    played.receive(app("LOGGED_OUT"));
+    expect(played.difference).toMatchObject({ kind: "late", text: "LOGGED_OUT came too late." });
+  });
+
   test("names no personal data", () => {
     const raw = record(outbound("Ada", standIns), false);
     const { difference } = replay(raw, withData(2, { callEndStatus: "for Ada Lovelace" }));
@@ -282,6 +327,40 @@ describe("a difference", () => {
       'CALL_ENDED is different: data.callEndStatus is another value instead of "COMPLETED".',
     );
     expect(JSON.stringify(difference)).not.toMatch(/ada|lovelace/i);
+  });
+});
+
+const rowsOf = (live: readonly LiveMessage[]): string[] =>
+  replay(recorded, live).rows.map(
+    ({ kind, from, recorded: left, live: right }) =>
+      `${kind} ${from}: ${left?.type ?? "nothing"} | ${right?.type ?? "nothing"}`,
+  );
+
+describe("both sessions side by side", () => {
+  test("have each message that was sent and received", () => {
+    expect(rowsOf(again)).toEqual([
+      "sent host: DIAL_NUMBER | DIAL_NUMBER",
+      "received app: OUTGOING_CALL_STARTED | OUTGOING_CALL_STARTED",
+      "sent host: CREATE_ENGAGEMENT_SUCCEEDED | CREATE_ENGAGEMENT_SUCCEEDED",
+      "received app: CALL_ANSWERED | CALL_ANSWERED",
+      "received app: CALL_ENDED | CALL_ENDED",
+      "received app: CALL_COMPLETED | CALL_COMPLETED",
+    ]);
+  });
+
+  test("have the difference, and then what the recording has left", () => {
+    expect(rowsOf(withData(1, { externalCallId: undefined })).slice(3)).toEqual([
+      "different app: CALL_ANSWERED | CALL_ANSWERED",
+      "open app: CALL_ENDED | nothing",
+      "open app: CALL_COMPLETED | nothing",
+    ]);
+  });
+
+  test("have the values of the recording, and no personal data", () => {
+    const { rows } = replay(recorded, again);
+    expect(rows[1]?.live?.data).toMatchObject({ externalCallId: "call 1" });
+    const raw = record(outbound("Ada", standIns), false);
+    expect(JSON.stringify(replay(raw, again).rows)).not.toMatch(/ada|notes of/i);
   });
 });
 

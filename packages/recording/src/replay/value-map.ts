@@ -27,6 +27,19 @@ const isFixed = (value: unknown): boolean =>
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
+/** Where a live value differs from the recorded one. */
+export interface ValueDifference {
+  /** The field, such as `callEndStatus`; empty for the whole data. */
+  readonly field: string;
+  /** The difference, as the end of a sentence. */
+  readonly text: string;
+}
+
+const differs = (path: string, what: string): ValueDifference => ({
+  field: path.slice("data.".length),
+  text: `${path} ${what}`,
+});
+
 /** How recorded values are called in the live session. */
 export class ValueMap {
   readonly #toLive = new Map<string, string | number>();
@@ -38,9 +51,9 @@ export class ValueMap {
    * Compares a recorded value with a live one, and remembers what the recorded ids, numbers and texts are called in the live
    * session, unless there is a difference.
    *
-   * @returns the first difference, as the end of a sentence; undefined if there is none.
+   * @returns the first difference; undefined if there is none.
    */
-  match(recorded: unknown, live: unknown): string | undefined {
+  match(recorded: unknown, live: unknown): ValueDifference | undefined {
     this.#named = [];
     const difference = this.#compare(recorded, live, "data");
     if (difference !== undefined) for (const name of this.#named) this.#forget(name);
@@ -87,37 +100,43 @@ export class ValueMap {
     });
   }
 
-  #compare(recorded: unknown, live: unknown, path: string): string | undefined {
+  #compare(recorded: unknown, live: unknown, path: string): ValueDifference | undefined {
     if (recorded == null && live == null) return undefined;
     const isTyped = typeof recorded === "string" && TYPED_TEXT.test(path) && !isFixed(recorded);
     if (isTyped && (live == null || typeof live === "string")) return undefined;
-    if (live == null) return `${path} is missing`;
-    if (recorded == null) return `${path} is additional`;
+    if (live == null) return differs(path, "is missing");
+    if (recorded == null) return differs(path, "is additional");
     if (typeof recorded === "object") return this.#compareObjects(recorded, live, path);
-    if (typeof live === "object") return `${path} is an object, and was not in the recording`;
+    if (typeof live === "object")
+      return differs(path, "is an object, and was not in the recording");
     if (MEASURED_FIELD.test(path.slice(path.lastIndexOf(".")))) return undefined;
-    if (isTime(recorded)) return isTime(live) ? undefined : `${path} is no time`;
+    if (isTime(recorded)) {
+      if (!isTime(live)) return differs(path, "is no time");
+      // The played end sends it back, as the start of a dial.
+      this.#toLive.set(textOf(recorded), live as number);
+      return undefined;
+    }
     const isId = ID_FIELD.test(path.slice(path.lastIndexOf(".")));
     if (isFixed(recorded) && !isId) {
       return textOf(recorded) === textOf(live)
         ? undefined
-        : `${path} is ${describe(live)} instead of ${describe(recorded)}`;
+        : differs(path, `is ${describe(live)} instead of ${describe(recorded)}`);
     }
     if (isFixed(live) && !isId)
-      return `${path} is ${describe(live)}, and another value in the recording`;
+      return differs(path, `is ${describe(live)}, and another value in the recording`);
     return this.#bind(textOf(recorded), live as string | number, path);
   }
 
-  #compareObjects(recorded: object, live: unknown, path: string): string | undefined {
+  #compareObjects(recorded: object, live: unknown, path: string): ValueDifference | undefined {
     if (typeof live !== "object" || live === null) {
-      return `${path} is no ${Array.isArray(recorded) ? "list" : "object"}`;
+      return differs(path, `is no ${Array.isArray(recorded) ? "list" : "object"}`);
     }
     if (Array.isArray(recorded)) {
-      if (!Array.isArray(live)) return `${path} is no list`;
+      if (!Array.isArray(live)) return differs(path, "is no list");
       if (recorded.length !== live.length) {
-        return `${path} has ${live.length} items instead of ${recorded.length}`;
+        return differs(path, `has ${live.length} items instead of ${recorded.length}`);
       }
-    } else if (Array.isArray(live) || !isPlain(live)) return `${path} is no object`;
+    } else if (Array.isArray(live) || !isPlain(live)) return differs(path, "is no object");
     const names = new Set([...Object.keys(recorded), ...Object.keys(live)]);
     for (const name of names) {
       const difference = this.#compare(
@@ -130,17 +149,17 @@ export class ValueMap {
     return undefined;
   }
 
-  #bind(recorded: string, live: string | number, path: string): string | undefined {
+  #bind(recorded: string, live: string | number, path: string): ValueDifference | undefined {
     const known = this.#toLive.get(recorded);
     if (known !== undefined) {
       return textOf(known) === textOf(live)
         ? undefined
-        : `${path} is not the same value as earlier in the session`;
+        : differs(path, "is not the same value as earlier in the session");
     }
     const other = this.#toRecorded.get(textOf(live));
     // Two people may have one name, but two calls never have one id.
     if (other !== undefined && path.endsWith(".externalCallId")) {
-      return `${path} is the id of another call`;
+      return differs(path, "is the id of another call");
     }
     this.#named.push(recorded);
     this.#toLive.set(recorded, live);

@@ -1,4 +1,9 @@
-import { appMessageOf, callLifecycle, type CallEvent } from "@calling-extensions/contract";
+import {
+  appMessageOf,
+  callLifecycle,
+  type CallEvent,
+  type CallState,
+} from "@calling-extensions/contract";
 import type { MessageRecord } from "@calling-extensions/host";
 import type { MessageProblem } from "./message-problem.ts";
 
@@ -15,6 +20,10 @@ const stateTexts = {
   completed: "a call that is completed",
 } as const;
 
+/** Says that a call's state doesn't allow a message. */
+export const describeIllegal = (type: string, state: CallState): string =>
+  `The app sent ${type} for ${stateTexts[state]}.`;
+
 /** Messages that the call's state doesn't allow. The same end or completion twice breaks other rules. */
 export function findIllegalOrder(messages: readonly MessageRecord[]): readonly MessageProblem[] {
   const seen = new Set<string>();
@@ -30,6 +39,6 @@ export function findIllegalOrder(messages: readonly MessageRecord[]): readonly M
     const state = callKey === undefined ? "idle" : stateBefore;
     // Without a state before, the message itself started the call.
     if (state === undefined || isRepeated || Object.hasOwn(callLifecycle[state], event)) return [];
-    return [{ text: `The app sent ${type} for ${stateTexts[state]}.`, message }];
+    return [{ text: describeIllegal(type, state), message }];
   });
 }

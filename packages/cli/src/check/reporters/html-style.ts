@@ -55,6 +55,12 @@ th, td { padding: 4px 8px; border-top: 1px solid var(--line); text-align: left; 
 td:last-child { width: 50%; white-space: normal; }
 tr:target, .journey:target > summary { background: var(--warning-back); }
 tr { scroll-margin-top: 40vh; }
+.sides { margin-top: 8px; padding-top: 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
+.sides table { table-layout: fixed; min-width: 640px; }
+.sides th:nth-child(n + 3) { width: 36%; }
+.sides td:nth-child(n + 3) { white-space: normal; overflow-wrap: anywhere; }
+tr.different { background: var(--error-back); }
+tr.open { color: var(--quiet); }
 pre { margin: 4px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (max-width: 600px) { .rules p { margin-left: 0; } }
 `;

@@ -12,7 +12,7 @@ import {
   recordingsOf,
   type ResultKind,
 } from "./describe-results.ts";
-import { htmlStyle } from "./html-style.ts";
+import { dataDetails, htmlPage } from "./html-page.ts";
 import type { Report, Reporter } from "./reporter.ts";
 
 const labels: Readonly<Record<ResultKind, string>> = {
@@ -67,9 +67,7 @@ function messageRow(
   { id, at, direction, type, data, reason }: RecordedMessage,
   journey: number,
 ): string {
-  const text = data === undefined ? "" : JSON.stringify(data, undefined, 2);
-  const content =
-    text === "" ? "" : `<details><summary>Data</summary><pre>${escapeMarkup(text)}</pre></details>`;
+  const content = dataDetails(data);
   const problem = reason === undefined ? "" : `<p>${escapeMarkup(reason)}</p>`;
   return `<tr id="${messageId(journey, id)}"><td>${id}</td><td>${escapeMarkup(at.slice(11, 23))}</td><td>${direction === "in" ? "from the app" : "to the app"}</td><td><code>${escapeMarkup(type)}</code>${problem}</td><td>${content}</td></tr>`;
 }
@@ -97,19 +95,10 @@ export const reportToHtml: Reporter = (report) => {
   const hasPassed = errors === 0 && gaps.length === 0;
   const never = coverage.filter(({ count }) => count === 0).map(({ type }) => type);
   const sent = coverage.filter(({ count }) => count > 0);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${hasPassed ? "Passed" : "Failed"}: ${escapeMarkup(app)}</title>
-<style>${htmlStyle}</style>
-</head>
-<body>
-<main>
-<header class="${hasPassed ? "passed" : "error"}">
+  const title = `${hasPassed ? "Passed" : "Failed"}: ${app}`;
+  return htmlPage(
+    title,
+    `<header class="${hasPassed ? "passed" : "error"}">
 <h1>${hasPassed ? "Passed" : "Failed"}</h1>
 <p>${escapeMarkup(app)}</p>
 <p><small>${escapeMarkup(describeEnvironment(environment))}</small></p>
@@ -118,17 +107,14 @@ ${[...gaps, ...notes].map((note) => `<p>${escapeMarkup(note)}</p>`).join("")}
 </header>
 <h2>Rules</h2>
 <ul class="rules">${results
-    .toSorted(byUrgency)
-    .map((result) => ruleItem(result, report))
-    .join("")}</ul>
+      .toSorted(byUrgency)
+      .map((result) => ruleItem(result, report))
+      .join("")}</ul>
 <h2>Coverage</h2>
 <p>The app sent ${sent.length} of ${coverage.length} message types.</p>
 <ul class="types">${sent.map(({ type, count }) => `<li><code>${type}</code> ${count}</li>`).join("")}</ul>
 ${never.length > 0 ? `<h3>Never exercised</h3><ul class="types never">${never.map((type) => `<li><code>${type}</code></li>`).join("")}</ul>` : ""}
 <h2>Journeys</h2>
-${journeys.map((journey, index) => journeySection(journey, index, report)).join("\n")}
-</main>
-</body>
-</html>
-`;
+${journeys.map((journey, index) => journeySection(journey, index, report)).join("\n")}`,
+  );
 };
