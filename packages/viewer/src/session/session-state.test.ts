@@ -62,6 +62,13 @@ describe("a call", () => {
     });
   });
 
+  test("is in the recorded state, whatever the message usually does", () => {
+    const other = { t: 2, type: "CALL_DATA", call: "a", after: "ringing" };
+    expect(callAfter(message(started), message(other))?.state).toBe("ringing");
+    const lost = message({ t: 3, type: "CALL_ANSWERED", call: "a", after: "ended" });
+    expect(callAfter(message(started), lost)?.state).toBe("ended");
+  });
+
   test("follows the contract's lifecycle if the recorder didn't know its state", () => {
     const answered = { t: 2, type: "CALL_ANSWERED", call: "a" };
     expect(callAfter(message(started))?.state).toBe("dialing");

@@ -70,7 +70,7 @@ function factsOf(
         );
   return [
     `${from === "app" ? "From the app" : "To the app"} after ${formatTime(t)}.`,
-    call != null && `Call ${call}.`,
+    call != null && `Call: ${call}.`,
     request && `Reply to ${request.type} after ${Math.round(t - request.t)} ms.`,
     firstId != null && "Duplicate of an earlier message.",
     isDelivered === false && "Not delivered.",
