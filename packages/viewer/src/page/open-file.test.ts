@@ -59,7 +59,7 @@ test.each([
   "https://",
 ])("nothing is requested from elsewhere: %s", async (path) => {
   const request = vi.spyOn(globalThis, "fetch");
-  expect(await problemOf(loadFile(path, PAGE))).toContain("only files of its own server");
+  expect(await problemOf(loadFile(path, PAGE))).toContain("only files of the same server");
   expect(request).not.toHaveBeenCalled();
 });
 

@@ -36,7 +36,7 @@ export async function loadFile(path: string, page: URL): Promise<OpenedFile> {
   const url = URL.canParse(path, page) ? new URL(path, page) : undefined;
   // A blob has the origin of its page.
   if (url?.protocol !== page.protocol || url.origin !== page.origin || url.username !== "") {
-    return failed("The viewer loads only files of its own server. Open the file from your disk.");
+    return failed("The viewer loads only files of the same server. Open the file from your disk.");
   }
   const name = nameIn(url);
   try {

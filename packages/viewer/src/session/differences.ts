@@ -2,7 +2,7 @@ import { stateLabels } from "../messages/state-labels.ts";
 import { savingLabels, visibilityLabel } from "./state-texts.ts";
 import type { RecordedCall, SessionState } from "./session-state.ts";
 
-/** A value that is another one at another moment; undefined where there is none. */
+/** A value that is another one at another moment; undefined if there is none. */
 export interface Difference {
   /** `App`, or the name of a call. */
   readonly subject: string;
