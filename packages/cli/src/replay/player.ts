@@ -47,6 +47,10 @@ export interface LiveEnd {
   pause(ms: number): Promise<void>;
 }
 
+/** Whether another awaited message of the call comes first: the user couldn't do anything before it. */
+const isAfterOther = (message: RecordedMessage, messages: readonly RecordedMessage[]): boolean =>
+  message.call != null && messages.find(({ call }) => call === message.call) !== message;
+
 /** Performs the steps of a replay: it waits for the live end's messages, not for the clock. */
 export class Player {
   readonly #live: LiveEnd;
@@ -104,16 +108,20 @@ export class Player {
     if (!first) return;
     const types = messages.map(({ type }) => type);
     const gap = Math.min(Math.max(first.t - this.#recordedAt, 0), MAX_SPONTANEOUS_MS);
+    const notes: string[] = [];
     let hasCome = await this.#hasReceived(types, gap + SPONTANEOUS_MS);
     for (const message of messages) {
       if (hasCome || this.#caused.has(message) || !this.#live.mayCause(message)) continue;
+      if (isAfterOther(message, messages)) continue;
       this.#caused.add(message);
       const note = await this.#live.cause(message, this.#replay.dataFor(message));
-      if (note !== undefined) this.#notes.add(note);
+      if (note !== undefined) notes.push(note);
       hasCome = await this.#hasReceived(types, REACTION_TIMEOUT_MS);
     }
     hasCome ||= await this.#hasReceived(types, this.#live.timeoutMs);
     if (!hasCome) {
+      // A message that comes by itself after all needed no button.
+      for (const note of notes) this.#notes.add(note);
       // A message that comes too late is another fault than one that is missing.
       this.#replay.expire();
       if (!(await this.#hasReceived(types, this.#live.timeoutMs))) this.#replay.giveUp();

@@ -183,6 +183,12 @@ describe("a difference", () => {
       "CALL_ANSWERED is different: data.externalCallId is missing.",
     ],
     [
+      "no data",
+      again.with(1, { type: "CALL_ANSWERED" }),
+      "altered",
+      "CALL_ANSWERED is different: data.externalCallId is missing.",
+    ],
+    [
       "another id",
       withData(1, { externalCallId: "other" }),
       "altered",

@@ -55,7 +55,8 @@ export class ValueMap {
    */
   match(recorded: unknown, live: unknown): ValueDifference | undefined {
     this.#named = [];
-    const difference = this.#compare(recorded, live, "data");
+    // A message without data has no fields.
+    const difference = this.#compare(recorded ?? {}, live ?? {}, "data");
     if (difference !== undefined) for (const name of this.#named) this.#forget(name);
     return difference;
   }

@@ -1,0 +1,86 @@
+/**
+ * Replays recordings of earlier versions against today's apps. `RECORD_SESSIONS=1` records them again, as the format's
+ * current version; recordings of earlier versions stay.
+ */
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { replay } from "./support/recorded-call.ts";
+import {
+  configOf,
+  recordedApps,
+  recordSession,
+  serveApp,
+  type PlantedFault,
+  type RecordedApp,
+} from "./support/recorded-sessions.ts";
+import { inRepository } from "./support/repository.ts";
+import { expect, test } from "./support/test.ts";
+
+const recordings = inRepository("e2e/recordings");
+const isRecording = process.env["RECORD_SESSIONS"] !== undefined;
+
+/** The recordings of an app, one for each version of the format, the oldest first. */
+async function filesOf(name: string): Promise<readonly string[]> {
+  const files = await readdir(recordings);
+  return files.filter((file) => file.startsWith(`${name}.v`)).toSorted();
+}
+
+/** Replays a recording against its app. */
+async function replayFile(
+  folder: string,
+  file: string,
+  app: RecordedApp,
+  fault?: PlantedFault,
+): Promise<{ code: number; output: string }> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "session.json"), await readFile(join(recordings, file)));
+  await writeFile(join(folder, "calling-extensions.config.ts"), configOf(app));
+  const site = await serveApp(app, fault);
+  try {
+    return await replay(folder, site.url);
+  } finally {
+    await site.stop();
+  }
+}
+
+for (const [name, app] of Object.entries(recordedApps)) {
+  if (isRecording) {
+    test(`records ${name}`, { tag: "@long" }, async ({ page, sites }) => {
+      const site = await serveApp(app);
+      const host = `${sites.host}/our-host/?app=${encodeURIComponent(site.url)}&buttons`;
+      const text = await recordSession(page, host, app);
+      await mkdir(recordings, { recursive: true });
+      const { version } = JSON.parse(text) as { version: number };
+      await writeFile(join(recordings, `${name}.v${version}.json`), text);
+      await site.stop();
+    });
+    continue;
+  }
+
+  test(
+    `the recorded session of ${name} is replayed without a difference`,
+    { tag: app.isLong ? ["@long"] : [] },
+    async ({}, testInfo) => {
+      const files = await filesOf(name);
+      expect(files).toContain(`${name}.v1.json`);
+      for (const file of files) {
+        const { code, output } = await replayFile(testInfo.outputDir, file, app);
+        expect(output).toMatch(/^✓ no difference/);
+        expect(code).toBe(0);
+      }
+    },
+  );
+
+  for (const [fault, change] of Object.entries(app.faults)) {
+    test(
+      `the recorded session of ${name} differs from an app with ${fault}`,
+      { tag: "@long" },
+      async ({}, testInfo) => {
+        const [file = ""] = (await filesOf(name)).toReversed();
+        const { code, output } = await replayFile(testInfo.outputDir, file, app, change);
+        expect(output).toContain(`✗ ${change.says}`);
+        expect(code).toBe(1);
+      },
+    );
+  }
+}
