@@ -153,17 +153,17 @@ export async function serveApp(app: RecordedApp, fault?: PlantedFault): Promise<
     const path = pathname === "/sdk.js" ? "/vendor/main.js" : pathname;
     const file = inRepository(join(root, normalize(path), path.endsWith("/") ? "index.html" : ""));
     const content = read(path);
+    const type = types[file.split(".").at(-1)?.replace(/\/$/, "") ?? ""] ?? "text/html";
     const loaded = content === undefined ? readFile(file, "utf8") : Promise.resolve(content);
-    loaded.then(
-      (text) => {
-        const type = types[file.split(".").at(-1)?.replace(/\/$/, "") ?? ""] ?? "text/html";
-        response.setHeader("content-type", type);
-        response.end(fault ? text.replace(fault.from, () => fault.to) : text);
-      },
+    const planted = loaded.then((text) =>
+      fault ? text.replace(fault.from, () => fault.to) : text,
+    );
+    planted.then(
+      (text) => response.setHeader("content-type", type).end(text),
       () => response.writeHead(404).end(),
     );
   });
-  return { url: `${site.url}${app.path}`, stop: site.stop };
+  return { url: `${site.url}${app.path}`, stop: () => site.stop() };
 }
 
 /** The configuration with which a recording is replayed. */

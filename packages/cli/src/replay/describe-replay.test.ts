@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { replayReporters, type ReplayReport } from "./describe-replay.ts";
+import { replayReporters } from "./describe-replay.ts";
+import type { ReplayReport } from "./replay-report.ts";
 import { ruleOfDifference } from "./rule-of-difference.ts";
 
 const recorded = { id: 9, t: 1200, type: "CALL_ENDED", data: { callEndStatus: "BUSY" } };

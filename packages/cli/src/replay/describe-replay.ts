@@ -1,16 +1,7 @@
 import { describeDifference } from "@calling-extensions/recording";
-import type { ReplayResult } from "./player.ts";
+import type { ReplayReport } from "./replay-report.ts";
 import { reportToHtml } from "./report-to-html.ts";
 import type { BrokenRule } from "./rule-of-difference.ts";
-
-/** A replay, as a report describes it. */
-export interface ReplayReport extends ReplayResult {
-  readonly file: string;
-  /** URL of the live end. */
-  readonly live: string;
-  /** The rule that the difference breaks. */
-  readonly rule: BrokenRule | undefined;
-}
 
 /** The result for people. */
 function toTerminal({ file, live, difference, rule, done, total, notes }: ReplayReport): string {

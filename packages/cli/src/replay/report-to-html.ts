@@ -1,7 +1,7 @@
 import type { ReplayRow } from "@calling-extensions/recording";
 import { escapeMarkup } from "../check/reporters/escape-markup.ts";
 import { dataDetails, htmlPage } from "../check/reporters/html-page.ts";
-import type { ReplayReport } from "./describe-replay.ts";
+import type { ReplayReport } from "./replay-report.ts";
 
 const paragraph = (text: string): string => `<p>${escapeMarkup(text)}</p>`;
 

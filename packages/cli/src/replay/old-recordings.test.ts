@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readRecording } from "./read-recording.ts";
+import { readRecording } from "@calling-extensions/recording";
 
 /** Recordings of all versions of the format, which e2e/recordings.spec.ts replays. They stay for good. */
-const folder = new URL("../../../e2e/recordings/", import.meta.url);
+const folder = new URL("../../../../e2e/recordings/", import.meta.url);
 
 const files = readdirSync(folder);
 
