@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { replay } from "./support/recorded-call.ts";
+import { replay } from "./support/replay.ts";
 import {
   configOf,
   recordedApps,
