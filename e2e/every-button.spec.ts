@@ -34,10 +34,11 @@ const paths = [
 
 /**
  * What needs an error, another document, an attachment, a stored call, a call without a record, an open task, a sign-in
- * provider, a SIP account, another language, or the developer tools.
+ * provider, a SIP account, another language, a page that records, or the developer
+ * tools.
  */
 const elsewhere =
-  /^(authorize-page|calling-window-page|attachment-list|copy-report|move-call-dialog|opened-call-dialog|part-failure|record-host|session-end-notice|sign-in-page|task-queue-bar|use-return|src|ar|de|es|ja)-/;
+  /^(authorize-page|calling-window-page|attachment-list|copy-report|move-call-dialog|opened-call-dialog|part-failure|record-host|session-end-notice|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
 
 /** Watches what a developer would see as an error, and which scripts are loaded. */
 function watch(page: Page) {

@@ -83,10 +83,11 @@ export class SessionRecorder {
   /** Records the pages that a browser context opens from now on, or loads again. */
   async record(context: BrowserContext): Promise<void> {
     if (this.#settings.mode === "off") return;
-    await Promise.all([
-      context.exposeBinding("savePartOfRecording", ({ page }, part: Part) => this.#add(page, part)),
-      context.addInitScript(recordHosts, LEFT_KEY),
-    ]);
+    await context.exposeBinding("savePartOfRecording", ({ page }, part: Part) =>
+      this.#add(page, part),
+    );
+    // After it: a page saves first what the one before it has left.
+    await context.addInitScript(recordHosts, LEFT_KEY);
   }
 
   /** Whether the recordings belong into the report of a test. */
