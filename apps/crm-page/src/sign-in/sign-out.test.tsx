@@ -6,6 +6,7 @@ import { followOutbox } from "../outbox/session-outbox.ts";
 import { AccountMenuItems } from "../shell/account-menu-items.tsx";
 import { AccountMenu, isAccountMenuOpen } from "../shell/account-menu.tsx";
 import { FakeOutbox, outboxEntry } from "../testing/fake-outbox.ts";
+import { FakeFileSystem } from "../testing/fake-file-system.ts";
 import { patient } from "../testing/render-page.tsx";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 
@@ -47,12 +48,17 @@ async function openMenu(
   return page;
 }
 
-test("the user signs out in all tabs, and at the provider", async () => {
+test("the user signs out in all tabs, and at the provider, and leaves no recordings", async () => {
+  const system = new FakeFileSystem();
+  system.files.set("2026-11-28T09-30-00-a1 My app.json", "recording");
+  Object.defineProperty(navigator, "storage", { value: system.storage, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "storage"));
   const { press, changes } = await openMenu();
   await press("Sign out");
   await expect.poll(() => window.location.hash, patient).toBe("#signed-out");
   expect(changes()).toEqual(["DELETE /session"]);
   expect(getStoredToken()).toBeUndefined();
+  expect(system.files.size).toBe(0);
 });
 
 test("a demo user can't sign out", async () => {
