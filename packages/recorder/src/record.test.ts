@@ -221,7 +221,7 @@ describe("a file", () => {
     expect(messagesIn(plain)).toEqual([["host", "DIAL_NUMBER", { firstName: "Ada" }]]);
   });
 
-  test("lacks what can't be written, and says so", () => {
+  test("lacks what can't be written, and lists the gap", () => {
     const recording = recordSdk(vendor);
     vendor.sendMessage({ type: "CALL_DATA", data: { size: 1n } });
     vendor.sendMessage({ type: "CALL_DATA", data: {} });
@@ -230,7 +230,7 @@ describe("a file", () => {
     expect(vendor.posted).toHaveLength(2);
   });
 
-  test("ends after 50 million characters, and says so", () => {
+  test("ends after 50 million characters, and lists the gap", () => {
     const recording = recordSdk(vendor, { keepsPersonalData: true });
     const data = "x".repeat(10_000_000);
     for (let index = 0; index < 7; index += 1) vendor.sendMessage({ type: "CALL_DATA", data });
