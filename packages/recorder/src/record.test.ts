@@ -206,6 +206,7 @@ describe("a file", () => {
   });
 
   test("has the times since the recording began", () => {
+    vi.advanceTimersByTime(500);
     const recording = recordSdk(vendor);
     vi.advanceTimersByTime(1200);
     receive(dial);
@@ -274,6 +275,7 @@ describe("a page that may crash", () => {
     const recording = recordSdk(vendor, { save });
     receive(sync);
     recording.stop();
+    expect(save).toHaveBeenCalledExactlyOnceWith(recording.toText());
     window.dispatchEvent(new Event("pagehide"));
     vi.advanceTimersByTime(5000);
     expect(save).toHaveBeenCalledTimes(1);
