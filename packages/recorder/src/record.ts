@@ -79,6 +79,8 @@ export function record(
   const gaps = new Set<string>();
   const end = new AbortController();
   const { signal } = end;
+  const { sendMessage, onMessageHandler, iFrameManager = {} } = sdk as Sdk;
+  const { destinationWindow, onMessage } = iFrameManager;
   let entries = "";
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -126,24 +128,7 @@ export function record(
     }
   }
 
-  const unwrap = wrap(sdk as Sdk, add);
-  if ((sdk as Sdk).iFrameManager?.isReady) gaps.add("The recording begins after the handshake.");
-  addEventListener("pagehide", saveNow, { signal });
-  document.addEventListener("visibilitychange", saveNow, { signal });
-  return {
-    toText,
-    stop() {
-      end.abort();
-      unwrap();
-      saveNow();
-    },
-  };
-}
-
-/** Records what passes an SDK. Returns a function that gives the SDK its members back. */
-function wrap(sdk: Sdk, add: (from: "app" | "host", message: Message) => void): () => void {
-  const { sendMessage, onMessageHandler, iFrameManager = {} } = sdk;
-  const { destinationWindow, onMessage } = iFrameManager;
+  /** Where messages pass, the members there, and what records them. */
   const [owner, members, recordingMembers] =
     destinationWindow && onMessage
       ? [
@@ -180,5 +165,15 @@ function wrap(sdk: Sdk, add: (from: "app" | "host", message: Message) => void): 
           },
         ];
   Object.assign(owner, recordingMembers);
-  return () => Object.assign(owner, members);
+  if (iFrameManager.isReady) gaps.add("The recording begins after the handshake.");
+  addEventListener("pagehide", saveNow, { signal });
+  document.addEventListener("visibilitychange", saveNow, { signal });
+  return {
+    toText,
+    stop() {
+      end.abort();
+      Object.assign(owner, members);
+      saveNow();
+    },
+  };
 }

@@ -151,6 +151,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   listCallsWithoutRecord: "pageSession",
   listMissedCalls: "pageSession",
   savePageCall: "pageSession",
+  saveSessionRecording: "pageSession",
   renewPageCall: "pageSession",
   listProviders: "pageSession",
   listInstallations: "pageSession",
