@@ -105,6 +105,7 @@ describe("an SDK that posts to the parent", () => {
     receive(sync);
     vendor.sendMessage({ type: "SYNC_ACK" });
     receive(dial);
+    vendor.sendMessage({ type: "LOGGED_IN" });
     vendor.sendMessage({
       type: "CALL_ENDED",
       data: { externalCallId: "c-1", callEndStatus: "BUSY" },
@@ -113,10 +114,12 @@ describe("an SDK that posts to the parent", () => {
       ["host", "SYNC", { portalId: 5_550_100, iframeLocation: "widget" }],
       ["app", "SYNC_ACK", {}],
       ["host", "DIAL_NUMBER", { phoneNumber: "+12025550101" }],
+      ["app", "LOGGED_IN", undefined],
       ["app", "CALL_ENDED", { externalCallId: "call 1", callEndStatus: "BUSY" }],
     ]);
     expect(vendor.posted).toEqual([
       [{ type: "SYNC_ACK", messageId: "1_2" }, "https://crm.example"],
+      [{ type: "LOGGED_IN", messageId: "1_2" }, "https://crm.example"],
       [
         {
           type: "CALL_ENDED",
@@ -162,10 +165,10 @@ describe("any other SDK", () => {
     const recording = recordSdk(sdk);
     sdk.onMessageHandler({ type: "READY", data: { portalId: 1 } });
     sdk.onMessageHandler(dial);
-    expect(messagesIn(recording).map(([from, type]) => [from, type])).toEqual([
-      ["host", "SYNC"],
-      ["host", "DIAL_NUMBER"],
-      ["app", "OUTGOING_CALL_STARTED"],
+    expect(messagesIn(recording)).toEqual([
+      ["host", "SYNC", { portalId: 1 }],
+      ["host", "DIAL_NUMBER", { phoneNumber: "+12025550100" }],
+      ["app", "OUTGOING_CALL_STARTED", undefined],
     ]);
     expect(sdk.received.at(-1)).toEqual(dial);
     expect(sdk.sent).toEqual([{ type: "OUTGOING_CALL_STARTED" }]);
@@ -227,7 +230,7 @@ describe("a file", () => {
     vendor.sendMessage({ type: "CALL_DATA", data: { size: 1n } });
     vendor.sendMessage({ type: "CALL_DATA", data: {} });
     expect(messagesIn(recording)).toHaveLength(1);
-    expect(read(recording.toText()).gaps).toEqual(["A message can't be written as JSON."]);
+    expect(read(recording.toText()).gaps).toEqual(["A message is missing."]);
     expect(vendor.posted).toHaveLength(2);
   });
 
@@ -259,7 +262,7 @@ describe("a page that may crash", () => {
 
   test.each([
     ["is closed", () => window.dispatchEvent(new Event("pagehide"))],
-    ["is hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
+    ["is hidden", () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))],
   ])("saves when it %s", (_how, leave) => {
     const save = vi.fn<(file: string) => void>();
     const recording = recordSdk(vendor, { save });

@@ -65,6 +65,44 @@ const SAVE_MS = 1000;
 const MAX_LENGTH = 50_000_000;
 
 /**
+ * Passes each message to `add`: before the app handles it, or after it was sent.
+ *
+ * @returns gives the SDK its members back.
+ */
+function intercept(sdk: Sdk, add: (from: "app" | "host", message: Message) => void): () => void {
+  const { sendMessage, onMessageHandler, iFrameManager = {} } = sdk;
+  const { destinationWindow, onMessage } = iFrameManager;
+  if (destinationWindow && onMessage) {
+    Object.assign(iFrameManager, {
+      destinationWindow: {
+        postMessage(message: Message, ...rest: unknown[]) {
+          destinationWindow.postMessage(message, ...rest);
+          add("app", message);
+        },
+      },
+      onMessage(event: MessageEvent<Message | null>) {
+        if (event.source === parent && event.data?.messageId) add("host", event.data);
+        onMessage.call(iFrameManager, event);
+      },
+    });
+    return () => void Object.assign(iFrameManager, { destinationWindow, onMessage });
+  }
+  Object.assign(sdk, {
+    sendMessage(message: Message) {
+      sendMessage.call(sdk, message);
+      add("app", message);
+    },
+    onMessageHandler(message: Message) {
+      // The SDK's own event after the handshake has its fields.
+      if (message.type === "READY") add("host", { ...message, type: "SYNC" });
+      else if (message.messageId) add("host", message);
+      onMessageHandler.call(sdk, message);
+    },
+  });
+  return () => void Object.assign(sdk, { sendMessage, onMessageHandler });
+}
+
+/**
  * Records what an app and its CRM page send each other, from now on: call it where the app creates its instance.
  *
  * @param sdk the app's instance of `CallingExtensions`.
@@ -79,8 +117,6 @@ export function record(
   const gaps = new Set<string>();
   const end = new AbortController();
   const { signal } = end;
-  const { sendMessage, onMessageHandler, iFrameManager = {} } = sdk as Sdk;
-  const { destinationWindow, onMessage } = iFrameManager;
   let entries = "";
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,8 +130,9 @@ export function record(
       side: "app",
       isRedacted: !keepsPersonalData,
       gaps: [...gaps],
+      entries: [],
     });
-    return `${header.slice(0, -1)},"entries":[${entries.slice(1)}\n]}\n`;
+    return `${header.slice(0, -2)}${entries.slice(1)}\n]}\n`;
   }
 
   function saveNow(): void {
@@ -117,62 +154,31 @@ export function record(
       return;
     }
     try {
-      const { externalCallId: call } = Object(data) as { externalCallId?: string | number };
-      const message = { type, call: call == null ? call : String(call), data: data ?? fields };
+      const call = (data as { externalCallId?: string | number } | null)?.externalCallId;
+      const message = {
+        type,
+        call: call == null ? call : `${call}`,
+        // The handshake has its fields beside each other.
+        data: data ?? (type.startsWith("SYNC") ? fields : data),
+      };
       const text = JSON.stringify(message, keepsPersonalData ? undefined : redact);
       const t = Math.round(performance.now() - start);
       entries += `,\n{"t":${t},"kind":"message","id":${(count += 1)},"from":"${from}",${text.slice(1)}`;
-      if (save) timer ??= setTimeout(saveNow, SAVE_MS);
+      timer ??= setTimeout(saveNow, SAVE_MS);
     } catch {
-      gaps.add("A message can't be written as JSON.");
+      gaps.add("A message is missing.");
     }
   }
 
-  /** Where messages pass, the members there, and what records them. */
-  const [owner, members, recordingMembers] =
-    destinationWindow && onMessage
-      ? [
-          iFrameManager,
-          { destinationWindow, onMessage },
-          {
-            destinationWindow: {
-              postMessage(message: Message, ...rest: unknown[]) {
-                destinationWindow.postMessage(message, ...rest);
-                add("app", message);
-              },
-            },
-            onMessage(event: MessageEvent<Message | null>) {
-              const { source, data } = event;
-              if (source === parent && data?.messageId) add("host", data);
-              onMessage.call(iFrameManager, event);
-            },
-          },
-        ]
-      : [
-          sdk,
-          { sendMessage, onMessageHandler },
-          {
-            sendMessage(message: Message) {
-              sendMessage.call(sdk, message);
-              add("app", message);
-            },
-            onMessageHandler(message: Message) {
-              // The SDK's own event after the handshake has its fields.
-              if (message.type === "READY") add("host", { ...message, type: "SYNC" });
-              else if (message.messageId) add("host", message);
-              onMessageHandler.call(sdk, message);
-            },
-          },
-        ];
-  Object.assign(owner, recordingMembers);
-  if (iFrameManager.isReady) gaps.add("The recording begins after the handshake.");
+  const restore = intercept(sdk as Sdk, add);
+  if ((sdk as Sdk).iFrameManager?.isReady) gaps.add("The recording begins after the handshake.");
   addEventListener("pagehide", saveNow, { signal });
-  document.addEventListener("visibilitychange", saveNow, { signal });
+  addEventListener("visibilitychange", saveNow, { signal });
   return {
     toText,
     stop() {
       end.abort();
-      Object.assign(owner, members);
+      restore();
       saveNow();
     },
   };

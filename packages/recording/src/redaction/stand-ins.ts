@@ -34,10 +34,10 @@ export function createStandIns(startedAt: number): StandIns {
   /** The stand-in of a text: `name 2`. */
   function nameOf(value: string, noun: string): string {
     const known = names.get(value);
-    if (known !== undefined) return known;
+    if (known) return known;
     const count = (counts.get(noun) ?? 0) + 1;
-    counts.set(noun, count);
     const name = `${noun} ${count}`;
+    counts.set(noun, count);
     names.set(value, name);
     return name;
   }
@@ -58,8 +58,7 @@ export function createStandIns(startedAt: number): StandIns {
       if (isFixedText(value)) return value;
       if (NUMBER.test(value)) return digitsOf(value);
       const origin = ORIGIN.exec(value)?.[1];
-      if (origin === undefined)
-        return nameOf(value, NOUN.exec(field)?.[1]?.toLowerCase() ?? "text");
+      if (!origin) return nameOf(value, NOUN.exec(field)?.[1]?.toLowerCase() ?? "text");
       const hasPath = value.length > origin.length + 1;
       return hasPath ? `${origin}/${nameOf(value, "page").replace(" ", "-")}` : origin;
     },
