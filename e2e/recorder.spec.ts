@@ -30,8 +30,9 @@ const faults = {
 /** Serves the fixture pages with a change of their scripts. */
 const serveChanged = ({ from, to }: { from: string; to: string }): Promise<Site> =>
   serve(({ url = "" }, response) => {
-    const text = readFileSync(inRepository(`e2e/dist${url}`), "utf8");
-    response.setHeader("content-type", url.endsWith(".js") ? "text/javascript" : "text/html");
+    const path = new URL(url, "http://localhost").pathname;
+    const text = readFileSync(inRepository(`e2e/dist${path}`), "utf8");
+    response.setHeader("content-type", path.endsWith(".js") ? "text/javascript" : "text/html");
     response.end(text.replaceAll(from, to));
   });
 
@@ -254,6 +255,29 @@ test(
       expect(changed[index]?.output).toContain(`✗ ${says}`);
       expect(changed[index]?.code).toBe(1);
     }
+  },
+);
+
+test(
+  "an app that depends on the place where the page shows it is replayed there",
+  { tag: "@long" },
+  async ({ page, sites }, testInfo) => {
+    const site = await serveChanged({
+      from: "initialize = () => cti.initialized({",
+      to: "initialize = (ready) => cti.initialized({ iframeLocation: ready.iframeLocation,",
+    });
+    const session = new Session(page);
+    // It shows the app in a widget, and the replay would show it in the navigation bar.
+    await session.open(`${sites.host}/our-host/`, `${site.url}/vendor-app/esm.html?record`);
+    const folder = testInfo.outputDir;
+    await mkdir(folder, { recursive: true });
+    const text = await session.text();
+    expect(text).toContain('"isAvailable":true');
+    expect(text).toContain('"iframeLocation":"widget"');
+    await writeFile(join(folder, "session.json"), text);
+    const { output } = await replay(folder, `${site.url}/vendor-app/esm.html`);
+    await site.stop();
+    expect(output).toContain("✓ no difference");
   },
 );
 

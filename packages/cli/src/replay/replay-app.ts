@@ -1,3 +1,4 @@
+import type { IframeLocation } from "@calling-extensions/host";
 import type { LiveMessage, RecordedMessage, Recording } from "@calling-extensions/recording";
 import type { Browser } from "playwright-core";
 import type { AppButton } from "../check/app-buttons.ts";
@@ -48,7 +49,12 @@ export async function replayApp({
   const context = await openAppContext(browser, app);
   try {
     const page = await context.newPage();
-    const pages = server.pagesFor({ ...pageOptions({ ...config, app }), isPlayed: true });
+    const iframeLocation = locationIn(recording);
+    const pages = server.pagesFor({
+      ...pageOptions({ ...config, app }),
+      isPlayed: true,
+      ...(iframeLocation && { iframeLocation }),
+    });
     const session = await AppSession.open(page, {
       hostPage: pages.tab,
       config: { ...config, app },
@@ -64,6 +70,19 @@ export async function replayApp({
     await context.close();
     await server.stop();
   }
+}
+
+const isLocation = (value: unknown): value is IframeLocation =>
+  value === "widget" || value === "remote" || value === "window";
+
+/** Where the recorded page showed the app, which may depend on it. */
+function locationIn({ entries }: Recording): IframeLocation | undefined {
+  const sync = entries.find((entry) => entry.kind === "message" && entry.type === "SYNC");
+  const { iframeLocation } = Object(sync?.kind === "message" && sync.data) as Record<
+    string,
+    unknown
+  >;
+  return isLocation(iframeLocation) ? iframeLocation : undefined;
 }
 
 /** An app in the page of the replay. */

@@ -25,7 +25,11 @@ export interface HostPages {
 
 /** The page that embeds the app, on a free port. */
 export interface HostPageServer {
-  pagesFor(this: void, options: Omit<HostPageOptions, "iframeLocation">): HostPages;
+  /** @param options with the location of a tab in the handshake, `remote` by default. */
+  pagesFor(
+    this: void,
+    options: Omit<HostPageOptions, "iframeLocation"> & { readonly iframeLocation?: IframeLocation },
+  ): HostPages;
   stop(this: void): Promise<void>;
 }
 
@@ -59,7 +63,7 @@ export async function serveHostPage(): Promise<HostPageServer> {
       return {
         usual: urlFor(host, location),
         otherSite: urlFor(otherHost, location),
-        tab: urlFor(host, "remote"),
+        tab: urlFor(host, options.iframeLocation ?? "remote"),
         opener: `http://${host}:${port}/tab`,
       };
     },
