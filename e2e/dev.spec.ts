@@ -135,6 +135,12 @@ test(
   "an app with a self-signed certificate is distinguished from one whose server isn't running",
   { tag: "@long" },
   async ({ page }) => {
+    // Stores a certificate.
+    const first = dev("--app", "http://localhost:1", "--https");
+    await expectOutput(/CRM page: https:/);
+    const ended = once(first, "exit");
+    first.kill("SIGINT");
+    await ended;
     const json = await readFile(join(folder, ".calling-extensions", "https.json"), "utf8");
     const { key, cert } = JSON.parse(json) as { key: string; cert: string };
     const server = createHttpsServer({ key, cert }, (_request, response) => response.end());
