@@ -161,6 +161,9 @@ it("replay writes a test instead of a replay", () => {
   const line = ["replay", "a.json", "--to-test", "a.spec.ts", "--force", "--config", "b.ts"];
   expect(readCommandLine(line)).toMatchObject({ command: "replay", test, configFile: "b.ts" });
   expect(readCommandLine(["replay", "a.json"])).toMatchObject({ test: undefined });
+  expect(() => readCommandLine([...line, "--host", "http://localhost:1"])).toThrow(
+    "Choose one of --host and --to-test.",
+  );
 });
 
 it("dev takes what the command line doesn't say from the configuration", () => {

@@ -284,6 +284,9 @@ function readReplay(
       "Enter the recording: calling-extensions replay session.json http://localhost:3000.",
     );
   }
+  if (values.host !== undefined && values["to-test"] !== undefined) {
+    throw new CommandLineError("Choose one of --host and --to-test.");
+  }
   const { app } = values;
   const chosen = readReporters(values).map(({ name, file: written }) => {
     if (name !== "github" && name !== "junit") return { name, file: written };

@@ -104,7 +104,7 @@ test("a storage that fails is reported once, and recording continues", async () 
   expect(texts()).toEqual([]);
 });
 
-test("a developer gets each file, also if nobody listens at first", async () => {
+test("a developer gets each file, also if the command starts to receive later", async () => {
   const requests = fakeService(() => ({ status: 500, body: {} }));
   const { host, saves } = createHost();
   await startRecording(host, "My app", { isStored: false, isForDeveloper: true });

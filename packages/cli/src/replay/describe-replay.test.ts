@@ -82,7 +82,7 @@ test("the page shows both sessions side by side, with the first difference", () 
   expect(document.querySelectorAll("b, i, script")).toHaveLength(0);
 });
 
-test("the page of a replay without a difference says so", () => {
+test("the page of a replay without a difference reports that there is none", () => {
   const document = documentOf(same);
   expect(document.querySelector("h1")?.textContent).toBe("No difference");
   expect(document.querySelector("#difference")).toBeNull();

@@ -155,8 +155,10 @@ class LiveApp implements LiveEnd {
     if (act === undefined) return undefined;
     if (act === "ring") return this.#makeRing(data);
     if (act === "logIn") {
-      await this.#session.logIn();
-      return undefined;
+      const isLoggedIn = await this.#session.logIn();
+      return isLoggedIn || this.#session.loginSteps.exist
+        ? undefined
+        : `${type} didn't come by itself, and the configuration has no logIn.`;
     }
     if (!(await this.#session.canDo(act))) {
       return `${type} didn't come by itself, and the configuration has no locators.${act}.`;

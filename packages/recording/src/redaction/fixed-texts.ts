@@ -35,7 +35,7 @@ const isCompound = (word: string): boolean => word.includes("_");
 const parts = [...new Set(words.filter(isCompound).flatMap((word) => word.split("_")))];
 
 /**
- * Words that mean the same in every account, as a regular expression: single ones, and those of several parts. It is short, because
- * the recorder's bundle contains it instead of the contract, from which it comes.
+ * Words that mean the same in every account, as a regular expression: words without underscores, and sequences of the parts of the
+ * others. It is short, because the recorder's bundle contains it instead of the contract, from which it comes.
  */
 export const fixedTexts = `${words.filter((word) => !isCompound(word)).join("|")}|(?:(?:${parts.join("|")})(?:_|$)){2,}`;

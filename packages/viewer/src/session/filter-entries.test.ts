@@ -27,6 +27,6 @@ test.each([
   expect(filterEntries(entries, { ...EMPTY_FILTER, ...filter })).toEqual(expected);
 });
 
-test("the types are those of messages, and the kinds of other entries", () => {
+test("the types of messages and the kinds of other entries can be chosen", () => {
   expect(typesOf(entries)).toEqual(["CALL_ENDED", "diagnosis", "status", "stored"]);
 });

@@ -27,11 +27,23 @@ export interface RecordedTest {
   readonly notes: readonly string[];
 }
 
-/** A number of a contact in the demo data, and one that nobody has. */
+/** A number of a contact in the demo data, and one that no contact has. */
 const KNOWN_NUMBER = DEFAULT_NUMBER;
 const UNKNOWN_NUMBER = "+12025550188";
 
 const ordinals = ["", "second", "third", "fourth", "fifth"] as const;
+
+/** Messages of the app that its user causes, or that follow them. */
+const causes: ReadonlySet<string> = new Set([
+  "INITIALIZED",
+  "LOGGED_IN",
+  "LOGGED_OUT",
+  "OUTGOING_CALL_STARTED",
+  "INCOMING_CALL",
+  "CALL_ANSWERED",
+  "CALL_ENDED",
+  "CALL_COMPLETED",
+]);
 
 /** A call of the recording, as the test names it. */
 interface TestedCall {
@@ -85,7 +97,8 @@ class TestWriter {
       if (!isKnown || !isReplayed(message, "host") || message.firstId != null) continue;
       if (message.from === "host") this.#addOfHost(message);
       else this.#addOfApp(message);
-      this.#previous = message;
+      // Others, such as the user's availability, are sent beside what the user causes.
+      if (message.from === "host" || causes.has(message.type)) this.#previous = message;
     }
     const title = describeCalls(this.#allCalls);
     return { title, steps: this.#steps, usesLogIn: this.#usesLogIn, notes: [...this.#notes] };
@@ -124,7 +137,7 @@ class TestWriter {
         // Each way to open or load the app waits for it.
         return;
       case "LOGGED_IN":
-        this.#addLogIn();
+        this.#addLogIn(message);
         return;
       case "LOGGED_OUT":
         this.#add("The user logs out", [...this.#press("logOut"), received("LOGGED_OUT")]);
@@ -147,12 +160,18 @@ class TestWriter {
     }
   }
 
-  #addLogIn(): void {
+  #addLogIn(message: RecordedMessage): void {
     this.#usesLogIn ||= this.#hasLogIn;
-    this.#add("The user logs in", [
-      ...(this.#hasLogIn ? ["await logIn(callingApp);"] : []),
-      received("LOGGED_IN"),
-    ]);
+    this.#add("The user logs in", [...this.#logIn(message), received("LOGGED_IN")]);
+  }
+
+  #logIn(message: RecordedMessage): string[] {
+    if (this.#hasLogIn) return ["await logIn(callingApp);"];
+    if (this.#isAutomatic(message)) return [];
+    this.#notes.add(
+      "The configuration has no logIn: the test has a comment where the user logs in.",
+    );
+    return ["// Log in to the app here: the configuration had no logIn."];
   }
 
   #addStart(message: RecordedMessage): void {
@@ -245,7 +264,7 @@ class TestWriter {
     const isOver = status === "COMPLETED" || status === "CANCELED";
     if (this.#isEnding) {
       this.#add("The user ends the call in the page", ["await crm.endCall();", expected]);
-    } else if (isOver && this.#locators.hangUp && !this.#isAutomatic(message)) {
+    } else if (isOver && !this.#isAutomatic(message)) {
       this.#add("The user hangs up in the app", [...this.#press("hangUp"), expected]);
     } else {
       this.#add("The call ends", [expected]);

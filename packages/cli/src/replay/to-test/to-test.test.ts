@@ -178,12 +178,43 @@ describe("a step of a test", () => {
     expect(code).not.toContain("startCall");
   });
 
-  test("is a comment where the configuration has no button, and a note says so", () => {
+  test("is a comment if the configuration has no button, and a note names the button", () => {
     const { notes } = testOf(record(...outbound), {});
     expect(notes).toEqual([
       "The configuration has no locators.save: the test has a comment where the user presses this button.",
     ]);
     expect(codeOf(record(...outbound), {})).toContain("// Press the app's button here");
+  });
+
+  test("is a comment if the configuration has no logIn, unless the app logs in by itself", () => {
+    const session = (afterMs: number) =>
+      record(
+        ["app", "SYNC_ACK", {}],
+        ["app", "INITIALIZED", {}],
+        ["app", "LOGGED_IN", {}, afterMs],
+      );
+    expect(testOf(session(5000), {}).notes).toEqual([
+      "The configuration has no logIn: the test has a comment where the user logs in.",
+    ]);
+    expect(codeOf(session(5000), {})).toContain("// Log in to the app here");
+    expect(testOf(session(5), {}).notes).toEqual([]);
+  });
+
+  test("is a comment if a user may have ended the call in the app", () => {
+    const session = outbound.filter(([, type]) => type !== "END_CALL");
+    expect(codeOf(record(...session), {})).toContain("configuration had no locators.hangUp.");
+  });
+
+  test("saves the call, although the app tells first that its user is available", () => {
+    const session = outbound.flatMap((said): Said[] =>
+      said[1] === "CALL_COMPLETED"
+        ? [
+            ["app", "USER_AVAILABLE"],
+            ["app", "CALL_COMPLETED", a, 1],
+          ]
+        : [said],
+    );
+    expect(titlesOf(record(...session))).toContain("The user saves the call");
   });
 
   test("presses the app's Call button if a dial only fills in the number", () => {
