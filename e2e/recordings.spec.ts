@@ -84,3 +84,17 @@ for (const [name, app] of Object.entries(recordedApps)) {
     );
   }
 }
+
+if (!isRecording) {
+  test(
+    "a log-in that the configuration doesn't have isn't a fault of the app alone",
+    { tag: "@long" },
+    async ({}, testInfo) => {
+      const app = { ...recordedApps.softphone, logIn: undefined };
+      const { output } = await replayFile(testInfo.outputDir, "softphone.v1.json", app);
+      expect(output).toMatch(
+        /^! LOGGED_IN didn't come by itself, and the configuration has no logIn\.\n✗ /,
+      );
+    },
+  );
+}

@@ -24,7 +24,7 @@ export interface RecordedApp {
   readonly root?: string;
   readonly locators: NonNullable<CallingExtensionsConfig["locators"]>;
   /** Logs in, in the recording and in the replay. */
-  readonly logIn?: string;
+  readonly logIn?: string | undefined;
   /** Whether the page ends the call, or else a button of the app. */
   readonly isEndedByPage: boolean;
   readonly answers: boolean;
@@ -40,7 +40,7 @@ const button = (name: string): ElementLocator => ({ role: "button", name });
 const LATE_MS = 5000;
 
 /** The apps, by the names of their recordings. */
-export const recordedApps: Readonly<Record<string, RecordedApp>> = {
+export const recordedApps = {
   "app-without-sdk": {
     path: "/",
     read: (path) => (path === "/" ? passingApp : undefined),
@@ -143,7 +143,7 @@ export const recordedApps: Readonly<Record<string, RecordedApp>> = {
       },
     },
   },
-};
+} as const satisfies Readonly<Record<string, RecordedApp>>;
 
 /** Serves an app, perhaps with a fault in its source. */
 export async function serveApp(app: RecordedApp, fault?: PlantedFault): Promise<Site> {

@@ -49,6 +49,10 @@ const outbound: readonly Said[] = [
   ["app", "CALL_COMPLETED", { ...a, engagementId: 70_000_001 }],
 ];
 
+/** A log-in so long after the app is ready. */
+const logIn = (afterMs: number): Recording =>
+  record(["app", "SYNC_ACK", {}], ["app", "INITIALIZED", {}], ["app", "LOGGED_IN", {}, afterMs]);
+
 const titlesOf = (recording: Recording, of: CallingExtensionsConfig = config): readonly string[] =>
   testOf(recording, of).steps.map(({ title }) => title);
 
@@ -187,17 +191,11 @@ describe("a step of a test", () => {
   });
 
   test("is a comment if the configuration has no logIn, unless the app logs in by itself", () => {
-    const session = (afterMs: number) =>
-      record(
-        ["app", "SYNC_ACK", {}],
-        ["app", "INITIALIZED", {}],
-        ["app", "LOGGED_IN", {}, afterMs],
-      );
-    expect(testOf(session(5000), {}).notes).toEqual([
+    expect(testOf(logIn(5000), {}).notes).toEqual([
       "The configuration has no logIn: the test has a comment where the user logs in.",
     ]);
-    expect(codeOf(session(5000), {})).toContain("// Log in to the app here");
-    expect(testOf(session(5), {}).notes).toEqual([]);
+    expect(codeOf(logIn(5000), {})).toContain("// Log in to the app here");
+    expect(testOf(logIn(5), {}).notes).toEqual([]);
   });
 
   test("is a comment if a user may have ended the call in the app", () => {
