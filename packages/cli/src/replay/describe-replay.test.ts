@@ -37,7 +37,7 @@ const different: ReplayReport = {
     {
       kind: "open",
       from: "app",
-      recorded: { ...recorded, type: "CALL_COMPLETED" },
+      recorded: { ...recorded, type: "<script>CALL_COMPLETED" },
       live: undefined,
     },
   ],
@@ -55,6 +55,13 @@ test("the report for people shows what was expected, what came, and the rule", (
     "
   `);
   expect(replayReporters.terminal(same)).toContain("✓ no difference\nsession.json against");
+});
+
+test("what a recording contains can't control the terminal", () => {
+  const hostile = { ...difference, text: "\u001b[2J is missing.\nAll is well." };
+  const text = replayReporters.terminal({ ...different, difference: hostile, notes: ["\u0007"] });
+  expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+  expect(text).toContain("is missing. All is well.\n");
 });
 
 test("the report for programs has the difference and its rule, without the messages", () => {

@@ -1,4 +1,5 @@
 import { describeDifference } from "@calling-extensions/recording";
+import { toPrintable } from "../check/reporters/to-printable.ts";
 import type { ReplayReport } from "./replay-report.ts";
 import { reportToHtml } from "./report-to-html.ts";
 import type { BrokenRule } from "./rule-of-difference.ts";
@@ -13,7 +14,9 @@ function toTerminal({ file, live, difference, rule, done, total, notes }: Replay
         summary,
       ]
     : [`✓ no difference`, summary];
-  return `${[...notes.map((note) => `! ${note}`), ...lines].join("\n")}\n`;
+  return [...notes.map((note) => `! ${note}`), ...lines]
+    .map((line) => `${toPrintable(line)}\n`)
+    .join("");
 }
 
 function describeRule(rule: BrokenRule | undefined): string[] {

@@ -2,7 +2,7 @@ import type { Recording } from "../recording.ts";
 import { redactText } from "../redaction/redact.ts";
 import { callIdOf, describer, type ReplayDifference } from "./difference.ts";
 import { isReplayed, type RecordedMessage } from "./replay-steps.ts";
-import { ValueMap, type ValueDifference } from "./value-map.ts";
+import { ValueMap } from "./value-map.ts";
 
 /**
  * Compares what both ends say in a recording with another one of the same session. Ids, times and texts that a user typed may
@@ -19,11 +19,10 @@ export function compareRecordings(
   const difference = (
     kind: ReplayDifference["kind"],
     text: string,
-    messages: { recorded?: RecordedMessage; live?: RecordedMessage; field?: string },
+    messages: { recorded?: RecordedMessage; live?: RecordedMessage },
   ): ReplayDifference => ({
     kind,
     text: `${redactText((messages.recorded ?? messages.live)?.type ?? "")} ${text}.`,
-    field: messages.field,
     recorded: messages.recorded && describe.recorded(messages.recorded),
     live: messages.live && describe.live(messages.live),
   });
@@ -33,10 +32,9 @@ export function compareRecordings(
     const { match, problem } = findMatch(expected, message, values);
     if (!match) {
       return problem
-        ? difference("altered", `is different: ${problem.difference.text}`, {
+        ? difference("altered", `is different: ${problem.text}`, {
             recorded: problem.recorded,
             live: message,
-            field: problem.difference.field,
           })
         : difference("additional", "is additional", { live: message });
     }
@@ -76,18 +74,18 @@ function findMatch(
   values: ValueMap,
 ): {
   match?: RecordedMessage;
-  problem?: { readonly recorded: RecordedMessage; readonly difference: ValueDifference };
+  problem?: { readonly recorded: RecordedMessage; readonly text: string };
 } {
   const sameType = expected.filter(({ from, type }) => from === live.from && type === live.type);
   const callId = values.recordedId(callIdOf(live.data));
   const candidates = sameType.filter(
     ({ data }) => callId === undefined || (callIdOf(data) ?? callId) === callId,
   );
-  let problem: { recorded: RecordedMessage; difference: ValueDifference } | undefined;
+  let problem: { recorded: RecordedMessage; text: string } | undefined;
   for (const recorded of candidates) {
     const difference = values.match(recorded.data, live.data);
     if (difference === undefined) return { match: recorded };
-    problem ??= { recorded, difference };
+    problem ??= { recorded, text: difference.text };
   }
   return problem ? { problem } : {};
 }

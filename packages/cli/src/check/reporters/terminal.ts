@@ -11,11 +11,9 @@ import {
   recordingsOf,
 } from "./describe-results.ts";
 import type { Report, Reporter } from "./reporter.ts";
+import { toPrintable } from "./to-printable.ts";
 
 const signs = { error: "✗", warning: "!", passed: "✓", notChecked: "-", off: "-" } as const;
-
-/** One line: what an app wrote can't control the terminal, or give a CI server commands. */
-const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
 function linesOf(result: RuleResult, report: Report): string[] {
   const { rule, status, findings, reason } = result;
