@@ -87,7 +87,7 @@ for (const [name, app] of Object.entries(recordedApps)) {
 
 if (!isRecording) {
   test(
-    "a log-in that the configuration doesn't have isn't a fault of the app alone",
+    "a login that the configuration doesn't have isn't a fault of the app alone",
     { tag: "@long" },
     async ({}, testInfo) => {
       const app = { ...recordedApps.softphone, logIn: undefined };

@@ -49,7 +49,7 @@ const outbound: readonly Said[] = [
   ["app", "CALL_COMPLETED", { ...a, engagementId: 70_000_001 }],
 ];
 
-/** A log-in so long after the app is ready. */
+/** A login so long after the app is ready. */
 const logIn = (afterMs: number): Recording =>
   record(["app", "SYNC_ACK", {}], ["app", "INITIALIZED", {}], ["app", "LOGGED_IN", {}, afterMs]);
 
