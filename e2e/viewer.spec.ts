@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { recordedSession } from "../tools/bench/sides/recorded-session.mjs";
-import { serveStatic } from "../tools/static-server.mjs";
 import { findViolations } from "./support/find-violations.ts";
 import { inRepository } from "./support/repository.ts";
 import { callContact, expect, test } from "./support/test.ts";
@@ -13,7 +13,8 @@ import { callContact, expect, test } from "./support/test.ts";
 const main = inRepository("packages/cli/dist/main.js");
 
 let folder: string;
-let site: Awaited<ReturnType<typeof serveStatic>>;
+/** The URL of the page that `show --out` writes. */
+let file: string;
 
 /** Runs the command until it prints a text that matches, or ends. */
 async function show(
@@ -34,17 +35,13 @@ async function show(
   return { command, output };
 }
 
-// The folder that `show --out` writes, below the top of a web server.
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "viewer-"));
   await writeFile(join(folder, "session.json"), recordedSession(5));
-  await show(["session.json", "--out", "sites/acme"], /Wrote/);
-  site = await serveStatic({ root: join(folder, "sites"), port: 0 });
+  await show(["session.json", "--out", "session.html"], /Wrote/);
+  file = pathToFileURL(join(folder, "session.html")).href;
 });
-test.afterAll(async () => {
-  await site.stop();
-  await rm(folder, { recursive: true });
-});
+test.afterAll(() => rm(folder, { recursive: true }));
 
 /** The viewer with a recorded session. */
 class Viewer {
@@ -62,8 +59,8 @@ class Viewer {
     this.rows = page.getByRole("rowgroup").getByRole("row");
   }
 
-  async open(hash = ""): Promise<void> {
-    await this.page.goto(`${site.url}/acme/?file=recordings/session.json${hash}`);
+  async open(): Promise<void> {
+    await this.page.goto(file);
     await expect(this.slider).toBeVisible();
   }
 
@@ -96,7 +93,7 @@ test("a session that our page recorded is dropped into the viewer, which shows e
     }
     return "";
   });
-  await page.goto(`${site.url}/acme/`);
+  await page.goto(pathToFileURL(inRepository("packages/viewer/dist/index.html")).href);
   await expect(page.getByText("Drop a recording here")).toBeVisible();
   await page.evaluate((content) => {
     const dataTransfer = new DataTransfer();
@@ -169,9 +166,8 @@ test("the command shows a recording, of which the user chooses any moment", asyn
 
 test("a file that can't be shown has a sentence, and the next one is shown", async ({ page }) => {
   const viewer = new Viewer(page);
-  await page.goto(`${site.url}/acme/?file=none.json`);
+  await viewer.open();
   const problem = page.getByRole("alert");
-  await expect(problem).toHaveText("The server has no file none.json (status 404).");
   await viewer.openFile("photo.png", "PNG");
   await expect(problem).toHaveText("The file is no recording: it isn't JSON.");
   const whole = recordedSession(1);
@@ -188,21 +184,26 @@ test("what a recording contains is shown as text, and nothing of it is requested
   page,
 }) => {
   const viewer = new Viewer(page);
-  await viewer.open();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  const html = '<img src="https://evil.example/x" onerror="document.title=1">';
+  const html =
+    '<img src="https://evil.example/x" onerror="document.title=1"></script><script>document.title=2</script><!--';
   const text = recordedSession(2)
     .replaceAll("call 1", html.replaceAll('"', String.raw`\"`))
     .replaceAll("callNotCompleted", "https://evil.example/");
-  await viewer.openFile("<b>x</b>.json", text);
-  await expect(page.getByRole("heading", { name: "<b>x</b>.json" })).toBeVisible();
+  const name = '"><b>x.json';
+  await writeFile(join(folder, name), text);
+  await show([name, "--out", "hostile.html"], /Wrote/);
+  const url = pathToFileURL(join(folder, "hostile.html")).href;
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page).toHaveTitle(name);
   await viewer.rows.filter({ hasText: "OUTGOING_CALL_STARTED" }).first().click();
   await expect(viewer.call(html)).toBeVisible();
   await viewer.press("End");
   await expect(viewer.details).toContainText("https://evil.example/");
   expect(await page.locator("img, a, b").count()).toBe(0);
-  expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
+  expect(requests.filter((each) => !/^(blob|data):/.test(each))).toEqual([url]);
 });
 
 test("a call is followed, entries are filtered, and two moments are compared, by keys only", async ({
@@ -318,9 +319,9 @@ test(
 test("a large file has a sentence", { tag: "@long" }, async ({ page }) => {
   const viewer = new Viewer(page);
   await viewer.open();
-  const file = join(folder, "large.json");
-  await writeFile(file, Buffer.alloc(200 * 1024 ** 2, " "));
-  await page.getByLabel("Recording", { exact: true }).setInputFiles(file);
+  const large = join(folder, "large.json");
+  await writeFile(large, Buffer.alloc(200 * 1024 ** 2, " "));
+  await page.getByLabel("Recording", { exact: true }).setInputFiles(large);
   await expect(page.getByRole("alert")).toHaveText(
     "The file has 200 MB. The largest that can be read has 100 MB.",
   );

@@ -44,8 +44,8 @@ const appTargets = () => [
   ...serviceTargets(),
 ];
 
-/** The viewer of recordings. */
-export const viewerTargets = () => [withVite("packages/viewer")];
+/** The viewer of recordings, which no server sends compressed. */
+export const viewerTargets = () => [{ ...withVite("packages/viewer"), isServed: false }];
 
 /** The libraries. They are built for checks and benchmarks only, because our workspaces use their sources. */
 export const libraryTargets = () => libraries.map(library);

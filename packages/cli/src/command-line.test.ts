@@ -204,13 +204,13 @@ it("show has a file, and no app", () => {
     opensBrowser: true,
     out: undefined,
   });
-  const line = "show session.json --port 0 --no-open --out site";
+  const line = "show session.json --port 0 --no-open --out session.html";
   expect(readCommandLine(line.split(" "))).toEqual({
     command: "show",
     file,
     port: 0,
     opensBrowser: false,
-    out: resolve("site"),
+    out: resolve("session.html"),
   });
 });
 

@@ -125,7 +125,7 @@ export const HELP = `Usage: calling-extensions dev <url> [options]
 
        calling-extensions check [<url>] [options]
        calling-extensions replay <file> [<url>] [options]
-       calling-extensions show <file> [--port <number>] [--no-open] [--out <folder>]
+       calling-extensions show <file> [--port <number>] [--no-open] [--out <file>]
        calling-extensions init
 
 dev runs a calling app in a CRM page on this machine, without an account or a network.
@@ -146,7 +146,7 @@ init writes calling-extensions.config.ts, which the other commands read.
   --seed <file>           YAML with your own records
   --data <folder>         keep the data in a folder; by default, it is deleted at the end
   --port <number>         port of the page                               4400, or a free one
-  --out <folder>          show: write the viewer with the recording, for any web server
+  --out <file>            show: write a page with the recording, which works without a server
   --https                 serve the page over https, with a self-signed certificate
   --no-open               don't open a browser
   --ci                    check the app instead of showing it; dev --ci is check

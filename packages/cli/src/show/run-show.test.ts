@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,10 +18,7 @@ const recording = JSON.stringify({ ...HEADER, entries: [] });
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "show-"));
-  await mkdir(join(folder, "viewer", "assets"), { recursive: true });
-  await writeFile(join(folder, "viewer", "index.html"), "<title>Viewer</title>");
-  await writeFile(join(folder, "viewer", "assets", "index.js"), "1");
-  await writeFile(join(folder, "viewer", "assets", "index.js.br"), "1");
+  await writeFile(join(folder, "viewer.html"), "<title>Viewer</title><body></body>");
   await writeFile(join(folder, "my session.json"), recording);
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -43,7 +40,7 @@ async function show(file = "my session.json"): Promise<{ url: URL; ended: Promis
     ended = runShow(options(file), {
       terminal: { say: (tone, text) => tone === "good" && resolve(text) },
       signal: stop.signal,
-      viewerDir: join(folder, "viewer"),
+      viewer: join(folder, "viewer.html"),
     });
     ended.catch(reject);
   });
@@ -65,20 +62,19 @@ const send = (url: URL, method: string, headers: Record<string, string>): Promis
       .end();
   });
 
-test("the viewer and the recording are served on this machine, and to no other page", async () => {
+/** The viewer with a recording. */
+const pageWith = (text: string, name = "my session.json"): string =>
+  `<title>Viewer</title><body><script type="application/json" id="recording" data-name="${name}">${text}</script>\n</body>`;
+
+test("the viewer with the recording is served on this machine, and to no other page", async () => {
   const { url } = await show();
   expect(url.hostname).toBe("127.0.0.1");
   const page = await fetch(url);
-  expect(await page.text()).toBe("<title>Viewer</title>");
-  expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(await page.text()).toBe(pageWith(recording));
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(page.headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
   expect(page.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-  const path = url.searchParams.get("file") ?? "";
-  const file = await fetch(new URL(path, url));
-  expect(await file.text()).toBe(recording);
-  expect(file.headers.get("cache-control")).toBe("no-store");
-  expect(file.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  const script = await fetch(new URL("/assets/index.js", url));
-  expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(page.headers.get("cache-control")).toBe("no-store");
 });
 
 test("other hosts, methods and paths are refused", async () => {
@@ -87,7 +83,7 @@ test("other hosts, methods and paths are refused", async () => {
   expect(await send(url, "GET", { host: `localhost:${url.port}` })).toBe(200);
   expect(await send(url, "POST", {})).toBe(405);
   expect(await send(url, "HEAD", {})).toBe(200);
-  const paths = ["/recordings/", "/my%20session.json", "/..%2fmy%20session.json", "/x"];
+  const paths = ["/index.html", "/my%20session.json", "/..%2fmy%20session.json", "/x"];
   const answers = paths.map((path) => send(new URL(path, url), "GET", {}));
   expect(await Promise.all(answers)).toEqual([404, 404, 404, 404]);
 });
@@ -100,7 +96,7 @@ test("a port that is in use is reported", async () => {
     {
       terminal: { say: () => undefined },
       signal: new AbortController().signal,
-      viewerDir: join(folder, "viewer"),
+      viewer: join(folder, "viewer.html"),
     },
   );
   await expect(second).rejects.toThrow(`Port ${port} is in use.`);
@@ -117,22 +113,30 @@ test.each([
 test("a file with problems is shown as it is", async () => {
   await writeFile(join(folder, "cut.json"), recording.replace("]}", '\n{"t":1,'));
   const { url } = await show("cut.json");
-  const file = await fetch(new URL(url.searchParams.get("file") ?? "", url));
-  expect(await file.text()).toContain('{"t":1,');
+  expect(await (await fetch(url)).text()).toContain('{"t":1,</script>');
 });
 
-test("--out writes a folder for any web server", async () => {
-  const out = join(folder, "site");
+test("--out writes the page, in which a recording is data", async () => {
+  const name = '"><b>.json';
+  const hostile = JSON.stringify({
+    ...HEADER,
+    app: { name: "</script><script>alert(1)</script><!--", version: "$&" },
+    entries: [],
+  });
+  await writeFile(join(folder, name), hostile);
+  const out = join(folder, "pages", "session.html");
   const lines: string[] = [];
   await runShow(
-    { ...options("my session.json"), out },
+    { ...options(name), out },
     {
       terminal: { say: (_tone, text) => lines.push(text) },
       signal: new AbortController().signal,
-      viewerDir: join(folder, "viewer"),
+      viewer: join(folder, "viewer.html"),
     },
   );
-  expect(lines.join()).toContain("index.html?file=recordings/my%2520session.json");
-  expect(await readFile(join(out, "recordings", "my session.json"), "utf8")).toBe(recording);
-  expect(await readFile(join(out, "assets", "index.js"), "utf8")).toBe("1");
+  expect(lines.join()).toContain(`Wrote ${out}.`);
+  const page = await readFile(out, "utf8");
+  const escaped = hostile.replaceAll("<", String.raw`\u003c`);
+  expect(page).toBe(pageWith(escaped, "&quot;&gt;&lt;b&gt;.json"));
+  expect(JSON.parse(escaped)).toEqual(JSON.parse(hostile));
 });

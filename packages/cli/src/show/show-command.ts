@@ -10,7 +10,7 @@ export interface ShowCommand {
   /** Undefined uses a free port. */
   readonly port: number | undefined;
   readonly opensBrowser: boolean;
-  /** A folder that gets the viewer with the recording, in place of a server. */
+  /** A file that gets the viewer with the recording, in place of a server. */
   readonly out: string | undefined;
 }
 

@@ -30,35 +30,3 @@ export async function openFile(file: Blob, name: string): Promise<OpenedFile> {
     return failed("The browser couldn't read the file.");
   }
 }
-
-/** Loads a file from the page's own origin, by its path relative to the page. */
-export async function loadFile(path: string, page: URL): Promise<OpenedFile> {
-  const url = URL.canParse(path, page) ? new URL(path, page) : undefined;
-  // A blob has the origin of its page.
-  if (url?.protocol !== page.protocol || url.origin !== page.origin || url.username !== "") {
-    return failed("The viewer loads only files of the same server. Open the file from your disk.");
-  }
-  const name = nameIn(url);
-  try {
-    const response = await fetch(url, { redirect: "error", credentials: "same-origin" });
-    if (!response.ok) return failed(`The server has no file ${name} (status ${response.status}).`);
-    const length = Number(response.headers.get("content-length"));
-    if (length > MAX_VIEWED_LENGTH) {
-      await response.body?.cancel();
-      return failed(describeLength(length, MAX_VIEWED_LENGTH));
-    }
-    return await openFile(await response.blob(), name);
-  } catch {
-    return failed(`The file ${name} couldn't be loaded. Check that its server is running.`);
-  }
-}
-
-/** The last part of a path. */
-function nameIn({ pathname }: URL): string {
-  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
-  try {
-    return decodeURIComponent(name) || "recording.json";
-  } catch {
-    return name;
-  }
-}

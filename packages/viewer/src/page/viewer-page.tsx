@@ -20,7 +20,7 @@ export function ViewerPage({
   loading,
 }: {
   location: Location;
-  /** The file that the URL names. */
+  /** The file that the page contains. */
   loading: Promise<OpenedFile> | undefined;
 }) {
   const [opening, setOpening] = useState<Opening | undefined>(
