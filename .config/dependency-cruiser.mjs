@@ -144,6 +144,7 @@ const forbidden = [
     "packages/crm-server",
     "packages/host",
     "packages/recording",
+    "packages/viewer/src/moments",
   ]),
   mayImport("packages/testing", [
     "packages/cli",

@@ -35,8 +35,6 @@ const config: KnipConfig = {
     },
     "packages/cli": {
       project: ["src/**/*.ts"],
-      // Its built files are copied.
-      ignoreDependencies: ["@calling-extensions/viewer"],
     },
     "packages/create-calling-app": {
       // Templates are complete only where an app is created from them.

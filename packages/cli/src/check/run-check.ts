@@ -7,7 +7,9 @@ import type { CallingExtensionsConfig } from "../config/config.ts";
 import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import type { Output } from "../output.ts";
+import { writeRecordingPage, type RecordingPage } from "../show/recording-page.ts";
 import { checkApp } from "./check-app.ts";
+import type { CheckResult } from "./check-result.ts";
 import { launchBrowser } from "./find-browser.ts";
 import { findGaps } from "./gaps.ts";
 import { readLastFailed, writeLastFailed } from "./last-check.ts";
@@ -46,7 +48,15 @@ export async function runCheck(
       });
       showProgress("");
       const gaps = findGaps(result.results, { ...command, only });
-      const report = { app: `${app.origin}${app.pathname}`, gaps, ...result };
+      const recordingPages = command.reporters.some(isHtmlFile)
+        ? await writeRecordingPages(result)
+        : undefined;
+      const report = {
+        app: `${app.origin}${app.pathname}`,
+        gaps,
+        ...result,
+        ...(recordingPages && { recordingPages }),
+      };
       await writeLastFailed(result.results);
       for (const { name, file } of command.reporters) {
         const text = reporters[name]({ ...report, file });
@@ -61,6 +71,24 @@ export async function runCheck(
     showProgress("");
     stopApp(server);
   }
+}
+
+const isHtmlFile = ({ name, file }: ReporterChoice): boolean =>
+  name === "html" && file !== undefined;
+
+/** Writes a page beside each recording of a journey in which a rule failed. Returns them by the journeys' titles. */
+async function writeRecordingPages({
+  results,
+  checkedJourneys,
+}: CheckResult): Promise<ReadonlyMap<string, RecordingPage>> {
+  const failed = new Set(results.flatMap(({ findings }) => findings.map((each) => each.journey)));
+  const pages = new Map<string, RecordingPage>();
+  for (const { title, recording } of checkedJourneys) {
+    if (recording === undefined || !failed.has(title)) continue;
+    const page = await writeRecordingPage(recording, recording.replace(/\.json$/, ".html"));
+    if (page) pages.set(title, page);
+  }
+  return pages;
 }
 
 /** Creates the folder for recordings. */

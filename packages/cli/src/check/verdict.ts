@@ -1,3 +1,4 @@
+import type { MessageRecord } from "@calling-extensions/host";
 import { ruleIds, rules, type RuleId, type Severity } from "./rules.ts";
 
 /** The message that a finding is about. */
@@ -12,6 +13,8 @@ export interface Finding {
   /** What happened, as a sentence, without data of a call. */
   readonly text: string;
   readonly message?: FindingMessage;
+  /** When the message came, or when the check noticed; epoch milliseconds. */
+  readonly at: number;
   /** Title of the part of the check in which it happened first. */
   readonly journey?: string;
 }
@@ -37,6 +40,9 @@ export interface RuleSetting {
 export type RuleSettings = { readonly [Rule in RuleId]?: RuleSetting };
 
 const NOT_REACHED = "The check did not get that far.";
+
+/** A message of a session, as the host has it. */
+type JudgedMessage = Pick<MessageRecord, "type" | "id" | "at">;
 
 /** Collects what the journeys find out about each rule. A failure outweighs a pass. */
 export class Verdict {
@@ -82,9 +88,10 @@ export class Verdict {
   }
 
   /** The same text twice is one finding. */
-  fail(rule: RuleId, text: string, message?: { type: string; id: number }): void {
+  fail(rule: RuleId, text: string, message?: JudgedMessage): void {
     this.#add(rule, {
       text,
+      at: message?.at ?? Date.now(),
       ...(message && { message: { type: message.type, number: message.id } }),
       ...(this.journey !== undefined && { journey: this.journey }),
     });
@@ -96,12 +103,7 @@ export class Verdict {
   }
 
   /** Passes or fails a rule. Returns whether it passed. */
-  expect(
-    rule: RuleId,
-    isFulfilled: boolean,
-    text: string,
-    message?: { type: string; id: number },
-  ): boolean {
+  expect(rule: RuleId, isFulfilled: boolean, text: string, message?: JudgedMessage): boolean {
     if (isFulfilled) this.pass(rule);
     else this.fail(rule, text, message);
     return isFulfilled;

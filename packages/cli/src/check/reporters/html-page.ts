@@ -1,3 +1,4 @@
+import { dirname, isAbsolute, relative, sep } from "node:path";
 import { escapeMarkup } from "./escape-markup.ts";
 import { htmlStyle } from "./html-style.ts";
 
@@ -19,6 +20,17 @@ ${content}
 </body>
 </html>
 `;
+
+export const link = (address: string, text: string): string =>
+  `<a href="${escapeMarkup(address)}">${escapeMarkup(text)}</a>`;
+
+/** The address of a file for a report; undefined if the file isn't in the report's folder or below. */
+export function addressOf(path: string, report: string | undefined): string | undefined {
+  if (report === undefined) return undefined;
+  const way = relative(dirname(report), path);
+  if (way.startsWith("..") || isAbsolute(way)) return undefined;
+  return way.split(sep).map(encodeURIComponent).join("/");
+}
 
 /** A message's data, which the reader can open; empty if it has none. */
 export function dataDetails(data: unknown, { isOpen = false } = {}): string {

@@ -1,4 +1,5 @@
-import { basename, dirname, isAbsolute, relative, sep } from "node:path";
+import { basename } from "node:path";
+import { hashOf, type RecordingPage } from "../../show/recording-page.ts";
 import type { JourneyRecord, RecordedMessage } from "../journey-record.ts";
 import { ruleUrl, rules } from "../rules.ts";
 import type { Finding, RuleResult } from "../verdict.ts";
@@ -12,7 +13,7 @@ import {
   recordingsOf,
   type ResultKind,
 } from "./describe-results.ts";
-import { dataDetails, htmlPage } from "./html-page.ts";
+import { addressOf, dataDetails, htmlPage, link } from "./html-page.ts";
 import type { Report, Reporter } from "./reporter.ts";
 
 const labels: Readonly<Record<ResultKind, string>> = {
@@ -25,8 +26,23 @@ const labels: Readonly<Record<ResultKind, string>> = {
 
 const messageId = (journey: number, message: number): string => `j${journey}-m${message}`;
 
-/** Where a finding comes from, as a link to the message or the journey. */
-function placeOf(finding: Finding, journeys: readonly JourneyRecord[]): string {
+/** Where a finding comes from: links to the message or the journey, and to the moment in its recording. */
+function placeOf(finding: Finding, report: Report): string {
+  const text = messageLink(finding, report.journeys);
+  const { journey, message, at } = finding;
+  const page = journey === undefined ? undefined : report.recordingPages?.get(journey);
+  if (!page) return text;
+  const hash = hashOf(page.recording, { at, type: message?.type });
+  return `${text}${pageLink(page, report, hash)}`;
+}
+
+/** A link to a page that shows a recording, after something else, if there can be one. */
+function pageLink({ file }: RecordingPage, report: Report, hash = ""): string {
+  const address = addressOf(file, report.file);
+  return address === undefined ? "" : ` · ${link(address + hash, "Show the recording")}`;
+}
+
+function messageLink(finding: Finding, journeys: readonly JourneyRecord[]): string {
   const text = escapeMarkup(describePlace(finding));
   const { journey, message } = finding;
   const index = journeys.findIndex(
@@ -38,23 +54,21 @@ function placeOf(finding: Finding, journeys: readonly JourneyRecord[]): string {
   return `<a href="#${target}">${text}</a>`;
 }
 
-/** The name of a recording, as a link if it is beside the report or below. */
-function recordingLink(path: string, { file }: Report): string {
-  const way = file === undefined ? ".." : relative(dirname(file), path);
-  const name = escapeMarkup(basename(path));
-  if (way.startsWith("..") || isAbsolute(way)) return `<p><small>Recording: ${name}</small></p>`;
-  const address = way.split(sep).map(encodeURIComponent).join("/");
-  return `<p><small>Recording: <a href="${escapeMarkup(address)}">${name}</a></small></p>`;
+/** The name of a recording, as a link if there can be one. */
+function recordingLink(path: string, report: Report, page?: RecordingPage): string {
+  const name = basename(path);
+  const address = addressOf(path, report.file);
+  const text = address === undefined ? escapeMarkup(name) : link(address, name);
+  return `<p><small>Recording: ${text}${page ? pageLink(page, report) : ""}</small></p>`;
 }
 
 function ruleItem(result: RuleResult, report: Report): string {
-  const { journeys } = report;
   const { rule, findings, reason, status } = result;
   const kind = kindOf(result);
   const details = [
     ...findings.map(
       (finding) =>
-        `<p>${escapeMarkup(finding.text)} <small>${placeOf(finding, journeys)}</small></p>`,
+        `<p>${escapeMarkup(finding.text)} <small>${placeOf(finding, report)}</small></p>`,
     ),
     ...recordingsOf(result, report).map((path) => recordingLink(path, report)),
     reason === undefined ? "" : `<p>${escapeMarkup(reason)}</p>`,
@@ -78,14 +92,15 @@ function journeySection(
   report: Report,
 ): string {
   const { recording } = report.checkedJourneys.find((journey) => journey.title === title) ?? {};
-  const link = recording === undefined ? "" : recordingLink(recording, report);
+  const page = report.recordingPages?.get(title);
+  const recordingLine = recording === undefined ? "" : recordingLink(recording, report, page);
   const figures = screens
     .map(
       (screen) =>
         `<figure><img alt="The app: ${escapeMarkup(screen.title)}" src="data:image/jpeg;base64,${escapeMarkup(screen.image)}"><figcaption>${escapeMarkup(screen.title)}</figcaption></figure>`,
     )
     .join("");
-  return `<details class="journey" id="j${index}"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary>${link}<div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
+  return `<details class="journey" id="j${index}"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary>${recordingLine}<div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
 }
 
 /** One page without scripts, which contains everything that it shows. */

@@ -1,3 +1,4 @@
+import type { RecordingPage } from "../../show/recording-page.ts";
 import type { CheckResult } from "../check-result.ts";
 
 export interface Report extends CheckResult {
@@ -5,6 +6,8 @@ export interface Report extends CheckResult {
   readonly app: string;
   /** Why the check hasn't passed although no rule failed, as sentences. */
   readonly gaps: readonly string[];
+  /** The pages that show the recordings of journeys, by their titles. */
+  readonly recordingPages?: ReadonlyMap<string, RecordingPage>;
   /** Where this report is written; undefined if it is printed. */
   readonly file?: string | undefined;
 }

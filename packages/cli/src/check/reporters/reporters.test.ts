@@ -17,7 +17,7 @@ const environment = {
 function createReport() {
   const verdict = new Verdict();
   verdict.pass("handshake");
-  verdict.fail("end-call", "50% <b>\n&", { type: "END_CALL", id: 7 });
+  verdict.fail("end-call", "50% <b>\n&", { type: "END_CALL", id: 7, at: 0 });
   verdict.fail("end-call", "50% <b>\n&");
   verdict.fail("ready-time", "Slow.");
   verdict.skip(["reload"], "No time.");
@@ -54,7 +54,11 @@ it("counts a finding once, and keeps what was not checked apart from what passed
 
 it("writes what an app says without control characters to the terminal", () => {
   const verdict = new Verdict();
-  verdict.fail("valid-messages", "A\n::error::B\u001B[2J is invalid.", { type: "A\r\nB", id: 1 });
+  verdict.fail("valid-messages", "A\n::error::B\u001B[2J is invalid.", {
+    type: "A\r\nB",
+    id: 1,
+    at: 0,
+  });
   const text = reporters.terminal({ ...createReport(), results: verdict.results() });
   expect(text).toContain("    A ::error::B [2J is invalid. (message 1, A B)\n");
 });
@@ -128,7 +132,7 @@ it.each([
 
 it("the html report links a finding to its message, which has the number of the session", () => {
   const verdict = new Verdict("A reload");
-  verdict.fail("end-call", "No end.", { type: "CALL_ENDED", id: 7 });
+  verdict.fail("end-call", "No end.", { type: "CALL_ENDED", id: 7, at: 0 });
   const at = "2026-01-01T00:00:00.000Z";
   const messageOf = (id: number) => ({ id, at, direction: "in", type: "CALL_ENDED" }) as const;
   const journeys = [3, 7].map((id) => ({
@@ -173,10 +177,47 @@ describe("a recording of a journey", () => {
   });
 });
 
+it("the html report links a finding to its moment in the page of the recording", () => {
+  const startedAt = Date.UTC(2026, 10, 29);
+  const entries = ["DIAL_NUMBER", "CALL_ENDED", "CALL_ENDED"].map((type, index) => ({
+    t: index === 2 ? 900 : 500,
+    kind: "message" as const,
+    id: index + 1,
+    from: "app" as const,
+    type,
+  }));
+  const recording = {
+    format: "calling-extensions-recording" as const,
+    version: 1,
+    startedAt,
+    recorder: { name: "test", version: "1" },
+    side: "host" as const,
+    isRedacted: true,
+    entries,
+  };
+  const verdict = new Verdict("An outbound call");
+  verdict.fail("end-call", "Invalid.", { type: "CALL_ENDED", id: 8, at: startedAt + 499.6 });
+  verdict.fail("end-call", "Other.", { type: "DIAL_NUMBER", id: 7, at: startedAt + 499.6 });
+  verdict.fail("end-call", "Late.");
+  const file = resolve("check/recordings/01 call.html");
+  const html = reporters.html({
+    ...createReport(),
+    results: verdict.results(),
+    recordingPages: new Map([["An outbound call", { file, recording }]]),
+    file: resolve("check/report.html"),
+  });
+  const links = [...html.matchAll(/<a href="(recordings[^"]+)">Show the recording<\/a>/g)];
+  expect(links.map(([, address]) => address)).toEqual([
+    "recordings/01%20call.html#t=500",
+    "recordings/01%20call.html#t=500&amp;entry=1",
+    expect.stringMatching(/^recordings\/01%20call\.html#t=\d+$/),
+  ]);
+});
+
 it("the html report escapes everything that comes from the app, and allows no script", () => {
   const hostile = "</pre><script>alert(1)</script><img src=x onerror='alert(1)' \"\u0000";
   const verdict = new Verdict();
-  verdict.fail("valid-messages", hostile, { type: hostile, id: 1 });
+  verdict.fail("valid-messages", hostile, { type: hostile, id: 1, at: 0 });
   verdict.skip(["reload"], hostile);
   const html = reporters.html({
     app: hostile,
