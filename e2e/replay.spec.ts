@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "@calling-extensions/testing";
 import { config, faults, recordCall, test } from "./support/recorded-call.ts";
 import { replay, runCommand } from "./support/replay.ts";
@@ -15,7 +16,7 @@ test("a session that was recorded in the CRM page is replayed without a differen
   await recordCall({ page, crmPage, crm, callingApp }, { folder });
   const [same, changed] = await Promise.all([
     replay(folder, appSite.url),
-    replay(folder, `${appSite.url}/0`),
+    replay(folder, `${appSite.url}/0`, "--reporter", "terminal", "--reporter", "html=replay.html"),
   ]);
   expect(same.output).toContain("✓ no difference");
   expect(same.code).toBe(0);
@@ -24,6 +25,9 @@ test("a session that was recorded in the CRM page is replayed without a differen
     "ends-once: A call ends once. The app sent CALL_ENDED for a call that has ended.",
   );
   expect(changed.code).toBe(1);
+  await page.goto(pathToFileURL(join(folder, "replay.html")).href);
+  await page.getByRole("link", { name: "Show the recording" }).click();
+  await expect(page.getByRole("region", { name: "Entry CALL_ENDED" })).toBeVisible();
 });
 
 test(

@@ -18,4 +18,5 @@ export type {
   RuleSettings,
   RuleStatus,
 } from "./check/verdict.ts";
+export { describeRule, ruleOfDifference, type BrokenRule } from "./replay/rule-of-difference.ts";
 export { rules, type Rule, type RuleId, type Severity } from "./check/rules.ts";

@@ -9,6 +9,7 @@ const live = { type: "CALL_ENDED", data: { callEndStatus: "<b>FAILED</b>" } };
 
 const difference = {
   kind: "altered",
+  from: "app",
   text: "CALL_ENDED is <i>different</i>.",
   field: "callEndStatus",
   state: "dialing",
@@ -30,7 +31,7 @@ const same: ReplayReport = {
 const different: ReplayReport = {
   ...same,
   difference,
-  rule: ruleOfDifference(difference, "app"),
+  rule: ruleOfDifference(difference),
   rows: [
     ...same.rows,
     { kind: "different", from: "app", recorded, live },
@@ -93,4 +94,13 @@ test("the page of a replay without a difference reports that there is none", () 
   const document = documentOf(same);
   expect(document.querySelector("h1")?.textContent).toBe("No difference");
   expect(document.querySelector("#difference")).toBeNull();
+});
+
+test("the page links to the recording at the difference", () => {
+  const recordingAddress = "replay-recording.html#t=1200";
+  const links = [...documentOf({ ...different, recordingAddress }).querySelectorAll("a")];
+  expect(links.find(({ text }) => text === "Show the recording")?.getAttribute("href")).toBe(
+    recordingAddress,
+  );
+  expect(documentOf(different).body.textContent).not.toContain("Show the recording");
 });

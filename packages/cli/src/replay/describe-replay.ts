@@ -2,7 +2,7 @@ import { describeDifference } from "@calling-extensions/recording";
 import { toPrintable } from "../check/reporters/to-printable.ts";
 import type { ReplayReport } from "./replay-report.ts";
 import { reportToHtml } from "./report-to-html.ts";
-import type { BrokenRule } from "./rule-of-difference.ts";
+import { describeRule } from "./rule-of-difference.ts";
 
 /** The result for people. */
 function toTerminal({ file, live, difference, rule, done, total, notes }: ReplayReport): string {
@@ -10,19 +10,15 @@ function toTerminal({ file, live, difference, rule, done, total, notes }: Replay
   const lines = difference
     ? [
         `✗ ${difference.text}`,
-        ...[...describeDifference(difference), ...describeRule(rule)].map((line) => `    ${line}`),
+        ...[...describeDifference(difference), ...(rule ? describeRule(rule) : [])].map(
+          (line) => `    ${line}`,
+        ),
         summary,
       ]
     : [`✓ no difference`, summary];
   return [...notes.map((note) => `! ${note}`), ...lines]
     .map((line) => `${toPrintable(line)}\n`)
     .join("");
-}
-
-function describeRule(rule: BrokenRule | undefined): string[] {
-  if (!rule) return [];
-  const name = rule.id === undefined ? "" : `${rule.id}: `;
-  return [`rule:     ${name}${rule.text}`, `          ${rule.url}`];
 }
 
 /** The result for programs. The recording has the messages. */

@@ -6,6 +6,8 @@ export interface ReplayReport extends ReplayResult {
   readonly file: string;
   /** URL of the live end. */
   readonly live: string;
+  /** Where a page beside the report shows the recording at the difference. */
+  readonly recordingAddress?: string | undefined;
   /** The rule that the difference breaks. */
   readonly rule: BrokenRule | undefined;
 }

@@ -1,6 +1,6 @@
 import type { ReplayRow } from "@calling-extensions/recording";
 import { escapeMarkup } from "../check/reporters/escape-markup.ts";
-import { dataDetails, htmlPage } from "../check/reporters/html-page.ts";
+import { dataDetails, htmlPage, link } from "../check/reporters/html-page.ts";
 import type { ReplayReport } from "./replay-report.ts";
 
 const paragraph = (text: string): string => `<p>${escapeMarkup(text)}</p>`;
@@ -21,16 +21,16 @@ function tableRow({ kind, from, recorded, live }: ReplayRow): string {
   return `<tr class="${kind}"${id}><td>${time}</td><td>${side}</td>${cell(recorded, kind)}${cell(live, kind)}</tr>`;
 }
 
-function differenceSection({ difference, rule }: ReplayReport): string {
+function differenceSection({ difference, rule, recordingAddress }: ReplayReport): string {
   if (!difference) return "";
   const name = rule && (rule.id ?? "The protocol");
-  const link =
+  const ruleLine =
     rule && name !== undefined
       ? `<p><a href="${rule.url}">${escapeMarkup(name)}</a>: ${escapeMarkup(rule.text)}</p>`
       : "";
   return `<h2>First difference</h2>
-<p><a href="#${DIFFERENCE_ID}">${escapeMarkup(difference.text)}</a></p>
-${link}`;
+<p><a href="#${DIFFERENCE_ID}">${escapeMarkup(difference.text)}</a>${recordingAddress === undefined ? "" : ` · ${link(recordingAddress, "Show the recording")}`}</p>
+${ruleLine}`;
 }
 
 /** The recorded and the live session side by side, with the first difference. */

@@ -14,7 +14,14 @@ const difference = (
   },
 ): ReplayDifference => {
   const { recorded, live, ...rest } = fields;
-  return { kind, text: "", recorded: recorded && { id: 1, t: 0, ...recorded }, live, ...rest };
+  return {
+    kind,
+    from: "app",
+    text: "",
+    recorded: recorded && { id: 1, t: 0, ...recorded },
+    live,
+    ...rest,
+  };
 };
 
 const altered = (type: string, field: string, recorded: unknown, live: unknown) =>
@@ -95,14 +102,14 @@ describe("a difference of an app breaks the rule of check that speaks about it",
       "valid-messages",
     ],
   ])("%s", (_name, found, rule) => {
-    const { id, url } = ruleOfDifference(found, "app");
+    const { id, url } = ruleOfDifference(found);
     expect(id).toBe(rule);
     expect(url).toMatch(new RegExp(`/check-rules\\.md#${rule}$`));
   });
 
   test("and says from which state the lifecycle forbids a message", () => {
     const doubled = difference("additional", { live: message("CALL_ENDED"), state: "ended" });
-    expect(ruleOfDifference(doubled, "app").text).toBe(
+    expect(ruleOfDifference(doubled).text).toBe(
       "A call ends once. The app sent CALL_ENDED for a call that has ended.",
     );
   });
@@ -110,13 +117,13 @@ describe("a difference of an app breaks the rule of check that speaks about it",
 
 test("a difference without such a rule links to the messages of the protocol", () => {
   const answer = difference("missing", { recorded: message("CALL_ANSWERED") });
-  expect(ruleOfDifference(answer, "app")).toMatchObject({
+  expect(ruleOfDifference(answer)).toMatchObject({
     id: undefined,
     text: "The protocol describes CALL_ANSWERED.",
     url: expect.stringMatching(/protocol\.md#from-app-to-host$/) as unknown,
   });
   const reply = difference("missing", { recorded: message("CREATE_ENGAGEMENT_SUCCEEDED") });
-  expect(ruleOfDifference(reply, "host")).toMatchObject({
+  expect(ruleOfDifference({ ...reply, from: "host" })).toMatchObject({
     id: undefined,
     text: "The page replies to each request of the app in time: CREATE_ENGAGEMENT_SUCCEEDED is such a reply.",
     url: expect.stringMatching(/protocol\.md#from-host-to-app$/) as unknown,

@@ -5,7 +5,7 @@ import {
   validationError,
   type MessageType,
 } from "@calling-extensions/contract";
-import { canFollow, type PlayedEnd, type ReplayDifference } from "@calling-extensions/recording";
+import { canFollow, type ReplayDifference } from "@calling-extensions/recording";
 import { describeIllegal } from "../check/messages/illegal-order.ts";
 import { messagesUrl, rules, ruleUrl, type RuleId } from "../check/rules.ts";
 
@@ -56,10 +56,10 @@ const ofStatus: { readonly [status: string]: RuleId } = {
 };
 
 /** Returns the rule of the contract that speaks about a difference of a live end. */
-export function ruleOfDifference(difference: ReplayDifference, live: PlayedEnd): BrokenRule {
-  const { recorded, live: came, state } = difference;
+export function ruleOfDifference(difference: ReplayDifference): BrokenRule {
+  const { from, recorded, live: came, state } = difference;
   const type = recorded?.type ?? came?.type ?? "";
-  if (live === "host") {
+  if (from === "host") {
     return { id: undefined, text: describeHost(difference, type), url: messagesUrl("host") };
   }
   const id = findRule(difference, type);
@@ -74,6 +74,12 @@ export function ruleOfDifference(difference: ReplayDifference, live: PlayedEnd):
     text: sentences.filter(Boolean).join(" "),
     url: id ? ruleUrl(id) : messagesUrl("app"),
   };
+}
+
+/** A rule as lines. */
+export function describeRule({ id, text, url }: BrokenRule): readonly string[] {
+  const name = id === undefined ? "" : `${id}: `;
+  return [`rule:     ${name}${text}`, `          ${url}`];
 }
 
 function findRule(difference: ReplayDifference, type: string): RuleId | undefined {

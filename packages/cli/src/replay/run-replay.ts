@@ -8,6 +8,7 @@ import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import type { Output } from "../output.ts";
 import { openRecording, type OpenedRecording } from "../open-recording.ts";
+import { hashOf, writeRecordingPage } from "../show/recording-page.ts";
 import { replayReporters } from "./describe-replay.ts";
 import type { ReplayReport } from "./replay-report.ts";
 import type { OnStep, ReplayResult } from "./player.ts";
@@ -30,11 +31,31 @@ export async function runReplay(
   }
   const report = await (command.host ? withHost : withApp)(command, opened, config, output);
   for (const reporter of command.reporters) {
-    const text = replayReporters[reporter.name](report);
-    if (reporter.file === undefined) output.write(text);
-    else await writeFile(reporter.file, text);
+    const { name, file } = reporter;
+    const isLinked = name === "html" && file !== undefined && report.difference !== undefined;
+    const recordingAddress = isLinked ? await writePage(command.file, file, report) : undefined;
+    const text = replayReporters[name]({ ...report, recordingAddress });
+    if (file === undefined) output.write(text);
+    else await writeFile(file, text);
   }
   return report.difference ? 1 : 0;
+}
+
+/** Writes a page of the recording beside a report. Returns its address at the first difference. */
+async function writePage(
+  recording: string,
+  report: string,
+  { rows }: ReplayReport,
+): Promise<string | undefined> {
+  const file = `${report.replace(/\.html?$/, "")}-recording.html`;
+  const page = await writeRecordingPage(recording, file);
+  if (!page) return undefined;
+  const until = rows.findIndex(({ kind }) => kind === "different");
+  // Before an additional message, the one before it.
+  const { recorded } = rows.slice(0, until + 1).findLast((row) => row.recorded) ?? {};
+  const at = page.recording.startedAt + (recorded?.t ?? 0);
+  const hash = hashOf(page.recording, { at, type: recorded?.type });
+  return encodeURIComponent(basename(file)) + hash;
 }
 
 type Replaying = (
@@ -54,7 +75,7 @@ const withApp: Replaying = async (command, opened, config, { showProgress }) => 
     const result = await inBrowser(showProgress, (browser, onStep) =>
       replayApp({ browser, app: app.href, recording, config, onStep }),
     );
-    return toReport(command, opened, app, "app", result);
+    return toReport(command, opened, app, result);
   } finally {
     stopApp(server);
   }
@@ -75,7 +96,7 @@ const withHost: Replaying = async (command, opened, config, { showProgress }) =>
       onStep,
     }),
   );
-  return toReport(command, opened, host, "host", result);
+  return toReport(command, opened, host, result);
 };
 
 async function inBrowser(
@@ -96,12 +117,11 @@ const toReport = (
   { file }: ReplayCommand,
   { problems }: OpenedRecording,
   { origin, pathname }: URL,
-  live: "app" | "host",
   result: ReplayResult,
 ): ReplayReport => ({
   file: basename(file),
   live: origin + pathname,
-  rule: result.difference && ruleOfDifference(result.difference, live),
+  rule: result.difference && ruleOfDifference(result.difference),
   ...result,
   notes: [...problems, ...result.notes],
 });

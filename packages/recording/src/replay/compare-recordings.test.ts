@@ -102,7 +102,7 @@ describe("another session", () => {
     [
       "one that the page sends twice",
       [dial, dial, started, stored, answered, ended, completed],
-      { kind: "additional", text: "DIAL_NUMBER is additional." },
+      { kind: "additional", from: "host", text: "DIAL_NUMBER is additional." },
     ],
     [
       "an app's message that the page sends",
@@ -114,6 +114,9 @@ describe("another session", () => {
       [dial, started, stored, answered, callOf("call-2", { status: "FAILED" }).ended, completed],
       {
         kind: "altered",
+        from: "app",
+        field: "callEndStatus",
+        state: "inProgress",
         text: 'CALL_ENDED is different: data.callEndStatus is "FAILED" instead of "COMPLETED".',
       },
     ],

@@ -1,6 +1,8 @@
+import type { CallState } from "@calling-extensions/contract";
 import type { Recording } from "../recording.ts";
 import { redactText } from "../redaction/redact.ts";
 import { callIdOf, describer, type ReplayDifference } from "./difference.ts";
+import { LiveCalls } from "./live-calls.ts";
 import { isReplayed, type RecordedMessage } from "./replay-steps.ts";
 import { ValueMap } from "./value-map.ts";
 
@@ -16,25 +18,32 @@ export function compareRecordings(
 ): ReplayDifference | undefined {
   const values = new ValueMap();
   const describe = describer(recorded, values);
+  const calls = new LiveCalls();
+  let state: CallState | undefined;
   const difference = (
     kind: ReplayDifference["kind"],
     text: string,
-    messages: { recorded?: RecordedMessage; live?: RecordedMessage },
+    { recorded: before, live: now, field }: Differing,
   ): ReplayDifference => ({
     kind,
-    text: `${redactText((messages.recorded ?? messages.live)?.type ?? "")} ${text}.`,
-    recorded: messages.recorded && describe.recorded(messages.recorded),
-    live: messages.live && describe.live(messages.live),
+    from: (now ?? before)?.from === "host" ? "host" : "app",
+    text: `${redactText((before ?? now)?.type ?? "")} ${text}.`,
+    field,
+    state: now && state,
+    recorded: before && describe.recorded(before),
+    live: now && describe.live(now),
   });
   const came = saidIn(live);
   let expected = saidIn(recorded);
   for (const [index, message] of came.entries()) {
+    state = message.from === "app" ? calls.receive(message) : undefined;
     const { match, problem } = findMatch(expected, message, values);
     if (!match) {
       return problem
         ? difference("altered", `is different: ${problem.text}`, {
             recorded: problem.recorded,
             live: message,
+            field: problem.field,
           })
         : difference("additional", "is additional", { live: message });
     }
@@ -58,6 +67,13 @@ export function compareRecordings(
   return missing && difference("missing", "is missing", { recorded: missing });
 }
 
+/** The messages of a difference. */
+interface Differing {
+  readonly recorded?: RecordedMessage;
+  readonly live?: RecordedMessage;
+  readonly field?: string;
+}
+
 /** What both ends say, each message once. */
 const saidIn = ({ entries }: Recording): readonly RecordedMessage[] =>
   entries
@@ -74,18 +90,18 @@ function findMatch(
   values: ValueMap,
 ): {
   match?: RecordedMessage;
-  problem?: { readonly recorded: RecordedMessage; readonly text: string };
+  problem?: { readonly recorded: RecordedMessage; readonly text: string; readonly field: string };
 } {
   const sameType = expected.filter(({ from, type }) => from === live.from && type === live.type);
   const callId = values.recordedId(callIdOf(live.data));
   const candidates = sameType.filter(
     ({ data }) => callId === undefined || (callIdOf(data) ?? callId) === callId,
   );
-  let problem: { recorded: RecordedMessage; text: string } | undefined;
+  let problem: { recorded: RecordedMessage; text: string; field: string } | undefined;
   for (const recorded of candidates) {
     const difference = values.match(recorded.data, live.data);
     if (difference === undefined) return { match: recorded };
-    problem ??= { recorded, text: difference.text };
+    problem ??= { recorded, text: difference.text, field: difference.field };
   }
   return problem ? { problem } : {};
 }

@@ -1,7 +1,7 @@
 import type { CallState } from "@calling-extensions/contract";
 import type { Recording } from "../recording.ts";
 import { redact, redactText } from "../redaction/redact.ts";
-import type { RecordedMessage } from "./replay-steps.ts";
+import type { PlayedEnd, RecordedMessage } from "./replay-steps.ts";
 import type { ValueMap } from "./value-map.ts";
 
 /** The longest data of a message that is shown, in characters. */
@@ -16,6 +16,8 @@ export interface LiveMessage {
 /** The first difference between a recording and a live session, without personal data. */
 export interface ReplayDifference {
   readonly kind: "missing" | "late" | "additional" | "altered" | "order";
+  /** The end whose message it is. */
+  readonly from: PlayedEnd;
   /** What differs, in a sentence. */
   readonly text: string;
   /** The field of an altered message, such as `callEndStatus`. */

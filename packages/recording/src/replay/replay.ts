@@ -158,6 +158,7 @@ export class Replay {
   ): void {
     this.#difference = {
       kind,
+      from: this.#live,
       text,
       field,
       state: live?.state,

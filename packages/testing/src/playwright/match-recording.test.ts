@@ -99,7 +99,7 @@ test("a message that is missing may still come", async () => {
   const { pass, message } = await match([["LOGGED_IN"]], "missing");
   expect(pass).toBe(false);
   expect(message).toMatch(
-    /^The session is not the one in .*call\.json: LOGGED_OUT is missing\.\n {2}expected: .*\n.*--update-snapshots$/,
+    /^The session is not the one in .*call\.json: LOGGED_OUT is missing\.\n {2}expected: .*\n {2}rule: {5}The protocol describes LOGGED_OUT\.\n {12}https.*\n.*--update-snapshots$/,
   );
 });
 
@@ -112,6 +112,14 @@ test("a message that is too much is a difference at once, and with not the wante
   expect((await match(sessions, "missing", true)).pass).toBe(false);
   const same = await match([["LOGGED_IN"]], "missing", true);
   expect(same).toMatchObject({ pass: true, message: expect.stringContaining("should not be") });
+});
+
+test("a difference names the rule that it breaks", async () => {
+  await store(["CALL_ENDED"]);
+  const { message } = await match([["CALL_ENDED", "CALL_ENDED"]], "missing");
+  expect(message).toMatch(
+    /\n {2}rule: {5}ends-once: A call ends once\..*\n {12}https.*#ends-once\n/,
+  );
 });
 
 test("a file that is no recording is refused with its name", async () => {

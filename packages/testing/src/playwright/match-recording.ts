@@ -9,6 +9,7 @@ import {
   type Recording,
   type ReplayDifference,
 } from "@calling-extensions/recording";
+import { describeRule, ruleOfDifference } from "calling-extensions";
 import type { CrmPage } from "./crm-page.ts";
 
 /** A reply to the last message of a session comes within this time. */
@@ -69,7 +70,9 @@ export async function matchRecording(
     message: difference
       ? [
           `The session is not the one in ${place}: ${difference.text}`,
-          ...describeDifference(difference).map((line) => `  ${line}`),
+          ...[...describeDifference(difference), ...describeRule(ruleOfDifference(difference))].map(
+            (line) => `  ${line}`,
+          ),
           "If the app should do this now: npx playwright test --update-snapshots",
         ].join("\n")
       : `The session should not be the one in ${place}.`,
