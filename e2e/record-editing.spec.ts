@@ -166,6 +166,17 @@ test("calls are logged and moved, tasks added, and activities pinned and filtere
   await expect(pinned).toContainText("From my desk phone");
   await pinned.getByRole("button", { name: "Unpin" }).click();
   await expect(pinned).toBeHidden();
+  await logged.getByRole("button", { name: "Edit call" }).click();
+  const correction = page.getByRole("dialog", { name: "Edit call" });
+  await correction.getByRole("textbox", { name: "Title" }).fill("From the car");
+  await correction.getByText("History").click();
+  await expect(correction.getByText("Title: From my desk phone")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await correction.getByRole("button", { name: "Save call" }).click();
+  await expect(correction).toBeHidden();
+  await expect(crmPage.calls.filter({ hasText: "From the car" })).toBeVisible();
+  await crmPage.undoButton("Call saved").click();
+  await expect(logged).toBeVisible();
   // It was about another contact.
   await logged.getByRole("button", { name: "Move to another record" }).click();
   const move = page.getByRole("dialog", { name: "Move the call" });
@@ -184,7 +195,12 @@ test("calls are logged and moved, tasks added, and activities pinned and filtere
   await expect(task.getByText("Enter a title.")).toBeVisible();
   await task.getByRole("textbox", { name: "Title" }).fill("Send a new phone");
   await task.getByRole("button", { name: "Add task" }).click();
-  await expect(crmPage.calls.filter({ hasText: "Send a new phone" })).toBeVisible();
+  const added = crmPage.calls.filter({ hasText: "Send a new phone" });
+  await added.getByRole("button", { name: "Edit task" }).click();
+  const change = page.getByRole("dialog", { name: "Edit task" });
+  await change.getByRole("combobox", { name: "Type" }).selectOption("Email");
+  await change.getByRole("button", { name: "Save task" }).click();
+  await expect(added).toContainText("Email");
 
   const filter = crmPage.timeline.getByRole("combobox", { name: "Show" });
   await filter.selectOption("Tasks");

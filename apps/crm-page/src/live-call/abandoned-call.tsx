@@ -12,7 +12,7 @@ import { useOutbox } from "../outbox/outbox-context.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow } from "./call-row.tsx";
-import { pendingFinish } from "./pending-finish.ts";
+import { pendingFinish } from "../outbox/pending-finish.ts";
 import styles from "./abandoned-call.module.css";
 
 /** A call whose tab was closed before the user saved its notes. They can finish it here, without its app. */

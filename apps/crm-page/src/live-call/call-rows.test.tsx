@@ -16,7 +16,7 @@ import { CallElsewhere } from "./call-elsewhere.tsx";
 import { FinishCallDialog } from "./finish-call-dialog.tsx";
 import { LiveCall } from "./live-call.tsx";
 import { LostCall } from "./lost-call.tsx";
-import { pendingFinish } from "./pending-finish.ts";
+import { pendingFinish } from "../outbox/pending-finish.ts";
 import { UnfinishedCall } from "./unfinished-call.tsx";
 import { WaitingDial } from "./waiting-dial.tsx";
 

@@ -6,7 +6,7 @@ import { followOutbox } from "../outbox/session-outbox.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { typeText } from "../testing/type-text.ts";
 import { FinishCallDialog } from "./finish-call-dialog.tsx";
-import { pendingFinish } from "./pending-finish.ts";
+import { pendingFinish } from "../outbox/pending-finish.ts";
 
 // jsdom has no CSS.escape, which React Aria calls.
 beforeEach(() => void vi.stubGlobal("CSS", { escape: String }));

@@ -10,7 +10,7 @@ import { NOTES, notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts"
 import { useSession } from "../session/session.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { isHtml } from "../controls/readable-text.ts";
-import { pendingFinish } from "./pending-finish.ts";
+import { pendingFinish } from "../outbox/pending-finish.ts";
 import styles from "./finish-call-dialog.module.css";
 
 const close = (): void => pendingFinish.setState(undefined, true);

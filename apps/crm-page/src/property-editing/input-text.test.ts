@@ -25,7 +25,9 @@ describe("the text of a control", () => {
   );
 
   it.each([
-    ["minutes", "330000", "5.5"],
+    ["minutes", "330000", "5:30"],
+    ["minutes", "8400", "0:08"],
+    ["minutes", "7200000", "120"],
     ["date", "2026-12-15", "2026-12-15"],
     ["datetime", "nonsense", ""],
     ["number", "", ""],

@@ -1,7 +1,11 @@
 import type { PropertyControl } from "@calling-extensions/crm/page-api";
+import { isHtml, readableText, toHtml } from "../controls/readable-text.ts";
 
-/** A control of a form: a property's, or one for a duration in minutes, which is stored in milliseconds. */
-export type InputKind = PropertyControl | "minutes";
+/**
+ * A control of a form: a property's, one for a duration in minutes, which is stored in milliseconds, or one for notes,
+ * which can be stored with formatting.
+ */
+export type InputKind = PropertyControl | "minutes" | "notes";
 
 const MINUTE_MS = 60_000;
 /** Between groups of digits, some languages have a space that does not break. */
@@ -28,7 +32,8 @@ export function toInputText(kind: InputKind, value: string): string {
   if (kind === "datetime") return toLocalTime(value);
   // Programs can store a time where people enter a day.
   if (kind === "date" && value.includes("T")) return toLocalTime(value).slice(0, 10);
-  if (kind === "minutes") return String(Number(value) / MINUTE_MS);
+  if (kind === "minutes") return toMinutes(Number(value));
+  if (kind === "notes") return readableText(value);
   return value;
 }
 
@@ -42,11 +47,18 @@ export function fromInputText(kind: InputKind, text: string, locale?: string): s
     case "minutes":
       return fromMinutes(text, locale);
     case "text":
+    case "notes":
     case "phone":
       return text.trim();
     default:
       return text;
   }
+}
+
+/** The value to store in place of another one, in its format. */
+export function toStoredText(kind: InputKind, text: string, replaced: string): string {
+  const value = fromInputText(kind, text);
+  return kind === "notes" && isHtml(replaced) ? toHtml(value) : value;
 }
 
 /** A number as people write it, with separators and a currency sign: `$1,234.50` is `1234.50`. */
@@ -59,6 +71,14 @@ function plainNumber(text: string, locale?: string): string {
   const grouped = new RegExp(`^-?\\d{1,3}([${group}]\\d{3})+([${decimal}]\\d+)?$`);
   const ungrouped = group !== "" && grouped.test(bare) ? bare.replaceAll(group, "") : bare;
   return decimal === "." ? ungrouped : ungrouped.replace(decimal, ".");
+}
+
+/** `5`, or `5:30` if it isn't a whole minute. */
+function toMinutes(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const rest = seconds % 60;
+  const minutes = (seconds - rest) / 60;
+  return rest === 0 ? String(minutes) : `${minutes}:${twoDigits(rest)}`;
 }
 
 /** `5` and `5:30` are minutes. */

@@ -9,7 +9,7 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import type { RecordPointer } from "../navigation/paths.ts";
 import { propertyText } from "../records/property-text.ts";
 import { propertyHistoryQuery } from "../records/property-queries.ts";
-import styles from "./property-history-dialog.module.css";
+import styles from "./property-history.module.css";
 
 /** Shows the values that a property had, with who set them. */
 export const PropertyHistoryDialog = dialogPart("the history", ValueHistory);

@@ -73,8 +73,14 @@ export function PropertyInput({
         {label}
         {isRequired && !isLabelHidden && <span className={styles.required}> (required)</span>}
       </span>
-      {control === "textarea" ? (
-        <textarea rows={4} dir="auto" value={text} onChange={change} {...shared} />
+      {control === "textarea" || control === "notes" ? (
+        <textarea
+          rows={control === "notes" ? 8 : 4}
+          dir="auto"
+          value={text}
+          onChange={change}
+          {...shared}
+        />
       ) : control === "select" || control === "bool" ? (
         <select value={text} onChange={change} {...shared}>
           {/* A required one without a value still needs something to show. */}

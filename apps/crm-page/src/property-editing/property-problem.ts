@@ -39,11 +39,22 @@ export interface Conflict {
   readonly display: string;
 }
 
-/** The conflict in an error, if it is one. */
-export function findConflict(error: Error | null): Conflict | undefined {
-  const found = errorDetails(error).find(({ code }) => code === "CHANGED_MEANWHILE");
-  if (!found) return undefined;
-  const { changedBy, changedAt, display } = found.context ?? {};
+/** The conflicts in an error by the name of their property. */
+export const conflictsByProperty = (error: Error | null): ReadonlyMap<string, Conflict> =>
+  new Map(
+    errorDetails(error).flatMap((detail) =>
+      detail.in === undefined || detail.code !== "CHANGED_MEANWHILE"
+        ? []
+        : [[detail.in, toConflict(detail)]],
+    ),
+  );
+
+/** The first conflict in an error. */
+export const findConflict = (error: Error | null): Conflict | undefined =>
+  conflictsByProperty(error).values().next().value;
+
+function toConflict({ context }: ErrorDetail): Conflict {
+  const { changedBy, changedAt, display } = context ?? {};
   const epochMs = Date.parse(changedAt?.[0] ?? "");
   const time = Number.isNaN(epochMs) ? "" : ` on ${formatDateTime(epochMs)}`;
   return {

@@ -7,6 +7,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { findObjectType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { dropPropertyDraft } from "./property-drafts.ts";
 import { describeProblem } from "./property-problem.ts";
@@ -61,8 +62,11 @@ async function showRecord(queryClient: QueryClient, record: PageRecord): Promise
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, record);
   const pointer = [record.objectTypeId, record.objectId];
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["records", record.objectTypeId] }),
-    queryClient.invalidateQueries({ queryKey: ["history", ...pointer] }),
-  ]);
+  const isActivity = findObjectType(record.objectTypeId) === undefined;
+  const changed = isActivity ? [["timeline"], ["tasks"]] : [["records", record.objectTypeId]];
+  await Promise.all(
+    [...changed, ["history", ...pointer]].map((key) =>
+      queryClient.invalidateQueries({ queryKey: key }),
+    ),
+  );
 }

@@ -5,10 +5,10 @@ import {
   type EditableProperties,
   type PageRecord,
 } from "@calling-extensions/crm/page-api";
-import { FormDialog, ModalDialog, requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { createKey } from "../api/creation-key.ts";
 import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
@@ -17,13 +17,12 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import { useOpenPath } from "../navigation/open-path.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
-import { optionsIn, withPipeline } from "../property-editing/pipeline-values.ts";
-import { type InputDefinition, PropertyInput } from "../property-editing/property-input.tsx";
+import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { problemsByProperty } from "../property-editing/property-problem.ts";
 import { findObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { useSession } from "../session/session.ts";
-import styles from "./create-record-dialog.module.css";
+import { confirmDiscard, fieldsOf, FormFields, type Texts } from "./form-fields.tsx";
 import type { Creation } from "./pending-creation.ts";
 import { recordForms, type RecordForm } from "./record-forms.ts";
 
@@ -70,11 +69,11 @@ function CreationForm({
   const [texts, setTexts] = useState(initial);
   const [isNameMissing, setNameMissing] = useState(false);
   const { create, isPending, error } = useCreate(creation, form, onClose);
-  const problems = isNameMissing
-    ? new Map(form.oneOf?.names.map((name) => [name, form.oneOf?.problem ?? ""]))
-    : problemsByProperty(error);
+  const problems = useMemo(
+    () => (isNameMissing && form.oneOf ? missingName(form.oneOf) : problemsByProperty(error)),
+    [isNameMissing, form, error],
+  );
   const isMarked = fields.some(({ name }) => problems.has(name));
-  const container = useFocusOnProblem(error, isNameMissing);
 
   function submit(): void {
     const entries = fields.map(({ name, control }): [string, string] => [
@@ -112,67 +111,32 @@ function CreationForm({
       onClose={() => void close()}
     >
       {(errorId) => (
-        <div ref={container} className={styles.fields}>
-          {fields.map((field, index) => {
-            const { name } = field;
-            const problem = problems.get(name);
-            // One message is enough for several fields.
-            const isShown =
-              problem !== undefined && (!isNameMissing || name === form.oneOf?.names[0]);
-            const problemId = `${errorId}-${name}`;
-            return (
-              <div
-                key={name}
-                data-wide={field.control === "textarea" || form.wide?.includes(name) || undefined}
-              >
-                <PropertyInput
-                  definition={{ ...field, ...stageOptions(properties, field, texts) }}
-                  text={texts[name] ?? ""}
-                  hasFocus={index === 0}
-                  isInvalid={problem !== undefined}
-                  describedBy={problem === undefined ? undefined : isShown ? problemId : errorId}
-                  onChange={(text) => {
-                    setNameMissing(false);
-                    setTexts((before) => ({ ...before, ...withPipeline(properties, name, text) }));
-                  }}
-                />
-                {isShown && (
-                  <p id={problemId} className={styles.problem}>
-                    {problem}
-                  </p>
-                )}
-              </div>
-            );
-          })}
-        </div>
+        <FormFields
+          form={form}
+          properties={properties}
+          texts={texts}
+          problems={problems}
+          errorId={errorId}
+          onChange={(changed) => {
+            setNameMissing(false);
+            setTexts((before) => ({ ...before, ...changed }));
+          }}
+        />
       )}
     </FormDialog>
   );
 }
 
-/** The fields of a form that the account has. */
-const fieldsOf = ({ names, overrides = {} }: RecordForm, { results }: EditableProperties) =>
-  names.flatMap((name): InputDefinition[] => {
-    const definition = results.find((property) => property.name === name);
-    return definition ? [{ ...definition, ...overrides[name] }] : [];
-  });
-
-function stageOptions(
-  properties: EditableProperties,
-  { name }: InputDefinition,
-  texts: Readonly<Record<string, string>>,
-): Pick<InputDefinition, "options"> {
-  const definition = properties.results.find((property) => property.name === name);
-  const options = definition && optionsIn(properties, definition, texts);
-  return options ? { options } : {};
-}
+/** One message is enough for several fields. */
+const missingName = ({ names, problem }: NonNullable<RecordForm["oneOf"]>) =>
+  new Map(names.map((name, index) => [name, index === 0 ? problem : ""]));
 
 /** The texts to start with: a new ticket is in the first stage. */
 function initialTexts(
   { values }: Creation,
   form: RecordForm,
   properties: EditableProperties,
-): Readonly<Record<string, string>> {
+): Texts {
   const { pipeline, results } = properties;
   const pipelines = results.find(({ name }) => name === pipeline?.pipelineProperty)?.options;
   const [first] = pipelines ?? [];
@@ -245,23 +209,3 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm, on
     error,
   };
 }
-
-/** Moves the focus to the first field with a problem. */
-function useFocusOnProblem(error: Error | null, isNameMissing: boolean) {
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!error && !isNameMissing) return;
-    container.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [error, isNameMissing]);
-  return container;
-}
-
-const confirmDiscard = async (): Promise<boolean> =>
-  (await requestConfirmation({
-    title: "Discard what you entered?",
-    body: "It is not saved.",
-    options: [
-      { value: "discard", label: "Discard", tone: "danger" },
-      { value: "keep", label: "Keep editing", tone: "secondary" },
-    ],
-  })) === "discard";

@@ -1,5 +1,5 @@
 import { morningAfter } from "../records/morning-after.ts";
-import type { InputKind } from "../property-editing/input-text.ts";
+import type { InputDefinition } from "../property-editing/property-input.tsx";
 
 /** The form for a record type. */
 export interface RecordForm {
@@ -10,14 +10,61 @@ export interface RecordForm {
   /** The ones that need the whole width, besides long texts. */
   readonly wide?: readonly string[];
   /** At least one of these needs a value, or no search would find the record. */
-  readonly oneOf?: { readonly names: readonly string[]; readonly problem: string };
+  readonly oneOf?: { readonly names: readonly string[]; readonly problem: string } | undefined;
   /** The text to start with. */
   readonly initial?: (nowMs: number) => Readonly<Record<string, string>>;
   /** Stored with every record. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** Labels and controls that differ from the property's own. */
-  readonly overrides?: Readonly<Record<string, { label?: string; control?: InputKind }>>;
+  /** What differs from the properties' own labels, controls and options. */
+  readonly overrides?: Readonly<
+    Record<string, Partial<Pick<InputDefinition, "label" | "control" | "options">>>
+  >;
 }
+
+/** A task. */
+export const taskForm: RecordForm = {
+  action: "Add task",
+  names: ["hs_task_subject", "hs_timestamp", "hs_task_type", "hs_task_priority", "hs_task_body"],
+  wide: ["hs_task_subject"],
+  oneOf: { names: ["hs_task_subject"], problem: "Enter a title." },
+  initial: (nowMs) => ({
+    hs_task_type: "TODO",
+    hs_timestamp: new Date(morningAfter(nowMs, 1)).toISOString(),
+  }),
+  fixed: { hs_task_status: "NOT_STARTED" },
+  overrides: { hs_task_body: { control: "notes" } },
+};
+
+/** A call by another phone, or one that is corrected. */
+export const callForm: RecordForm = {
+  action: "Log call",
+  names: [
+    "hs_call_direction",
+    "hs_timestamp",
+    "hs_call_disposition",
+    "hs_call_duration",
+    "hs_call_title",
+    "hs_call_body",
+  ],
+  initial: (nowMs) => ({
+    hs_call_direction: "OUTBOUND",
+    hs_timestamp: new Date(nowMs).toISOString(),
+  }),
+  wide: ["hs_call_title"],
+  fixed: { hs_call_status: "COMPLETED" },
+  overrides: {
+    hs_call_duration: { label: "Duration in minutes", control: "minutes" },
+    hs_call_body: { control: "notes" },
+  },
+};
+
+/** A note. */
+export const noteForm: RecordForm = {
+  action: "Add note",
+  names: ["hs_note_body", "hs_timestamp"],
+  oneOf: { names: ["hs_note_body"], problem: "Enter a text." },
+  overrides: { hs_note_body: { control: "notes" }, hs_timestamp: { label: "Time" } },
+};
 
 /** The forms by object type id. Values to start with are as stored. */
 export const recordForms: Readonly<Record<string, RecordForm>> = {
@@ -46,33 +93,6 @@ export const recordForms: Readonly<Record<string, RecordForm>> = {
     names: ["subject", "hs_pipeline", "hs_pipeline_stage", "hs_ticket_priority", "content"],
   },
   "2-1": { action: "Create site", names: ["site_name", "front_desk_number", "city"] },
-  "0-27": {
-    action: "Add task",
-    names: ["hs_task_subject", "hs_timestamp", "hs_task_type", "hs_task_priority", "hs_task_body"],
-    wide: ["hs_task_subject"],
-    oneOf: { names: ["hs_task_subject"], problem: "Enter a title." },
-    initial: (nowMs) => ({
-      hs_task_type: "TODO",
-      hs_timestamp: new Date(morningAfter(nowMs, 1)).toISOString(),
-    }),
-    fixed: { hs_task_status: "NOT_STARTED" },
-  },
-  "0-48": {
-    action: "Log call",
-    names: [
-      "hs_call_direction",
-      "hs_timestamp",
-      "hs_call_disposition",
-      "hs_call_duration",
-      "hs_call_title",
-      "hs_call_body",
-    ],
-    initial: (nowMs) => ({
-      hs_call_direction: "OUTBOUND",
-      hs_timestamp: new Date(nowMs).toISOString(),
-    }),
-    wide: ["hs_call_title"],
-    fixed: { hs_call_status: "COMPLETED" },
-    overrides: { hs_call_duration: { label: "Duration in minutes", control: "minutes" } },
-  },
+  "0-27": taskForm,
+  "0-48": callForm,
 };

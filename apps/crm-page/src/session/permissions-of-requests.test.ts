@@ -20,7 +20,6 @@ const askedIn: Readonly<Record<string, string>> = {
   "record-associations/save-association.ts": "record-page/associations-card.tsx",
   "record-associations/use-move-call.ts": "record-page/entry-actions.tsx",
   "record-board/use-move-card.ts": "record-board/board-card.tsx",
-  "record-page/edit-note-dialog.tsx": "record-page/entry-actions.tsx",
   "settings/pipelines/pipeline-form.tsx": "settings/pipelines/pipelines-section.tsx",
   "settings/properties/property-form.tsx": "settings/properties/properties-section.tsx",
   "settings/tokens/new-token-form.tsx": "settings/tokens/tokens-section.tsx",

@@ -163,12 +163,17 @@ const parts: readonly (readonly [string, ReactNode, string, readonly string[]])[
     ["Edit association with Acme"],
   ],
   ["a note of another owner", actions(note), "Activity", ["Edit note", "Delete note"]],
-  ["a call of another owner", actions(call), "Activity", ["Move to another record", "Delete call"]],
+  [
+    "a call of another owner",
+    actions(call),
+    "Activity",
+    ["Edit call", "Move to another record", "Delete call"],
+  ],
   [
     "a task of another owner",
     <TaskArticle key="1" entry={task} action={<EntryActions record={ofOther} entry={task} />} />,
     "Send the offer",
-    ["Mark as done: Send the offer", "Delete task"],
+    ["Mark as done: Send the offer", "Edit task", "Delete task"],
   ],
   [
     "a request of an app to be installed",
@@ -250,8 +255,8 @@ describe.each(parts)("%s", (_name, part, text, buttons) => {
 
 test.each([
   ["note", note, ["Edit note", "Delete note"]],
-  ["call", call, ["Move to another record", "Delete call"]],
-  ["task", task, ["Delete task"]],
+  ["call", call, ["Edit call", "Move to another record", "Delete call"]],
+  ["task", task, ["Edit task", "Delete task"]],
 ] as const)("a sales rep changes and deletes an own %s", async (_kind, entry, buttons) => {
   await show(actions({ ...entry, ownerId: "21" }), "Activity", "salesRep");
   expect(labels()).toEqual(buttons);

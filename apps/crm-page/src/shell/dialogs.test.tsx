@@ -6,7 +6,7 @@ import { PopoverButton } from "../feedback/popover-button.tsx";
 import { pendingChoice } from "../dial/use-start-call.ts";
 import { dialRequest } from "../testing/fake-host.ts";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
-import { pendingFinish } from "../live-call/pending-finish.ts";
+import { pendingFinish } from "../outbox/pending-finish.ts";
 import { callDocument } from "../testing/fake-outbox.ts";
 import { fakeDialogElements } from "../testing/fake-dialog-elements.ts";
 import { fakeService } from "../testing/fake-service.ts";

@@ -17,7 +17,7 @@ import { pendingContact } from "../caller/pending-contact.ts";
 import { AppForm } from "../developer-apps/app-form.tsx";
 import { MoveCallDialog } from "../record-associations/move-call-dialog.tsx";
 import { CreateRecordDialog } from "../record-creation/create-record-dialog.tsx";
-import { EditNoteDialog } from "../record-page/edit-note-dialog.tsx";
+import { EditActivityDialog } from "../record-page/edit-activity-dialog.tsx";
 import { PipelineForm } from "../settings/pipelines/pipeline-form.tsx";
 import { PropertyForm } from "../settings/properties/property-form.tsx";
 import { NewTokenForm } from "../settings/tokens/new-token-form.tsx";
@@ -70,6 +70,15 @@ const definitions: PageProperties = {
   usage: 1,
   limit: 10,
   optionLimit: 3,
+};
+
+const noteRecord = demoRecord({ objectTypeId: "0-46", objectId: "7", typeLabel: "Note" });
+const noteText = {
+  name: "hs_note_body",
+  label: "Note",
+  control: "textarea",
+  isRequired: false,
+  isReadOnly: false,
 };
 
 const call: CallEntry = {
@@ -187,7 +196,7 @@ const rows: readonly Row[] = [
   {
     title: "Edit note",
     dialog: (onClose) => (
-      <EditNoteDialog
+      <EditActivityDialog
         entry={{ kind: "note", engagementId: "7", body: "Hi", timestamp: 0 }}
         onClose={onClose}
       />
@@ -196,6 +205,10 @@ const rows: readonly Row[] = [
     submit: "Save note",
     request: "PATCH /records/0-46/7",
     body: demoRecord(),
+    reads: {
+      "GET /records/0-46/7": { body: noteRecord },
+      "GET /properties/0-46": { body: { results: [noteText] } },
+    },
   },
   {
     title: "Move the call",

@@ -148,6 +148,12 @@ export async function completeCall(context: CrmContext, callId: RecordId): Promi
   await deleteLease(context.db, callId);
 }
 
+/** Completes a call that its page has left. One that a page still has, or that is complete, stays as it is. */
+export async function finishLeftCall(context: CrmContext, callId: RecordId): Promise<void> {
+  const isHeld = (await findLease(context.db, callId))?.isHeld ?? true;
+  if (!isHeld) await completeCall(context, callId);
+}
+
 /** Deletes the lease of a call that the page no longer hosts. */
 export async function deleteLease(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_leases").where("call_id", "=", toStoredId(callId)).execute();

@@ -65,7 +65,12 @@ export type RecordCreation = z.input<typeof recordCreation>;
  * no longer the one in `before`, which the user saw.
  */
 export const recordChange = z
-  .object({ properties: values, before: z._default(values, {}) })
+  .object({
+    properties: values,
+    before: z._default(values, {}),
+    /** The user has finished a call that its app left: it is complete, even if nothing else changes. */
+    finishesCall: z.optional(z.literal(true)),
+  })
   .register(z.globalRegistry, { id: "RecordChange" });
 export type RecordChange = z.input<typeof recordChange>;
 

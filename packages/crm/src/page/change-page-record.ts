@@ -1,19 +1,20 @@
+import type * as z from "zod/mini";
 import type { User } from "../auth/user.ts";
+import { finishLeftCall } from "../calls/call-leases.ts";
 import { CrmError, type ErrorDetail } from "../errors/crm-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { callsType } from "../model/object-types.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { parsePropertyValue } from "../objects/parse-property-value.ts";
 import { readHistories } from "../objects/read-history.ts";
 import { pageSource } from "../objects/store-record.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { PageRecord } from "../page-api/index.ts";
+import type { PageRecord, recordChange } from "../page-api/index.ts";
 import { loadSourceDisplay } from "./change-source.ts";
 import { getPageRecord } from "./get-page-record.ts";
 import { showValue } from "./show-value.ts";
 import { loadValueDisplay } from "./value-display.ts";
-
-type Values = Readonly<Record<string, string>>;
 
 /**
  * Sets values of a record as its page does.
@@ -24,7 +25,7 @@ export async function changePageRecord(
   context: CrmContext,
   user: User,
   record: CrmRecord,
-  { properties, before }: { properties: Values; before: Values },
+  { properties, before, finishesCall }: z.output<typeof recordChange>,
 ): Promise<PageRecord> {
   const changed = Object.keys(before).filter(
     (name) =>
@@ -39,7 +40,9 @@ export async function changePageRecord(
       await describeConflicts(context, record, changed),
     );
   }
-  return getPageRecord(context, await updateObject(context, record, properties, pageSource(user)));
+  const updated = await updateObject(context, record, properties, pageSource(user));
+  if (finishesCall && record.type === callsType) await finishLeftCall(context, record.id);
+  return getPageRecord(context, updated);
 }
 
 /** Tells whether a text stands for the stored value of a property. */

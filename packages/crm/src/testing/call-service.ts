@@ -60,6 +60,9 @@ export const wait = async (ms: number): Promise<void> => {
 };
 export const patch = (id: string, properties: object) =>
   crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties });
+/** A user finishes a call on its timeline. */
+export const finishByUser = (id: string, properties: object) =>
+  crm.page("PATCH", `/_page/records/0-48/${id}`, { properties, finishesCall: true });
 const read = async (id: string, names: readonly string[]) => {
   const query = `properties=${names.join(",")}&associations=contacts,companies,tickets`;
   return (await crm.api<ApiObject>("GET", `/crm/v3/objects/calls/${id}?${query}`)).body;

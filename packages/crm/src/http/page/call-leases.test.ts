@@ -6,6 +6,7 @@ import {
   completed,
   ended,
   entriesOf,
+  finishByUser,
   heartbeat,
   inProgress,
   LEASE,
@@ -88,6 +89,39 @@ describe("the lease of a document", () => {
     await save(id, { ...version, state: "completed", version: 3 });
     expect(await entriesOf()).toMatchObject([{ status: "BUSY", body: "B" }]);
     expect((await entriesOf())[0]).not.toHaveProperty("isUnfinished");
+  });
+
+  it.each([
+    ["an ended call", ended, { hs_call_body: "By a user" }],
+    ["a lost call", inProgress, { hs_call_status: "COMPLETED", hs_call_body: "By a user" }],
+  ])("ends when a user finishes %s", async (_what, document, properties) => {
+    const id = randomUUID();
+    const engagementId = await save(id, document);
+    await wait(LEASE + 1);
+    expect((await finishByUser(engagementId, properties)).status).toBe(200);
+    const finished = {
+      engagementId,
+      status: "COMPLETED",
+      body: "By a user",
+    };
+    const isFinished = async (): Promise<void> => {
+      expect(await entriesOf()).toMatchObject([finished]);
+      expect((await entriesOf())[0]).not.toHaveProperty("isUnfinished");
+      expect((await stateOf(engagementId))["calling_end_status"]).not.toBe("LOST");
+    };
+    await isFinished();
+    // The page is back.
+    expect((await heartbeat(id, 1)).status).toBe(204);
+    await isFinished();
+    expect((await put(id, document)).status).toBe(200);
+    await isFinished();
+  });
+
+  it("stays while the page has the call, whatever a user changes", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, ended);
+    await finishByUser(engagementId, { hs_call_body: "By a user" });
+    expect(await entriesOf()).toEqual([]);
   });
 
   it("doesn't exist for a completed or unknown call", async () => {

@@ -1,0 +1,51 @@
+import type { TimelineEntry } from "@calling-extensions/crm/page-api";
+import { statusLabel } from "../timeline/call-status.ts";
+import type { Texts } from "../record-creation/form-fields.tsx";
+import { callForm, noteForm, type RecordForm, taskForm } from "../record-creation/record-forms.ts";
+
+/** The form that changes an activity. */
+export interface ActivityForm {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly form: RecordForm;
+  /** What is entered in place of stored values. */
+  readonly suggested?: Texts;
+}
+
+const STATUS = "hs_call_status";
+
+/** How a lost call can have ended. */
+const endings = ["COMPLETED", "NO_ANSWER", "BUSY", "CANCELED", "FAILED"].map((value) => ({
+  value,
+  label: statusLabel(value).label,
+}));
+
+/** A call whose app never reported its end: the user knows how it ended. */
+const lostCallForm: RecordForm = {
+  ...callForm,
+  names: [STATUS, ...callForm.names],
+  overrides: { ...callForm.overrides, [STATUS]: { label: "How it ended", options: endings } },
+};
+
+const forms = {
+  call: callForm,
+  task: { ...taskForm, names: [...taskForm.names, "hubspot_owner_id"] },
+  note: noteForm,
+} as const;
+
+/** A note needs a text or attachments. */
+const noteWithFiles: RecordForm = { ...noteForm, oneOf: undefined };
+
+/** The form for an activity. One that finishes a lost call asks how it ended. */
+export function activityForm(entry: TimelineEntry, isFinishing: boolean): ActivityForm {
+  const { kind } = entry;
+  if (!isFinishing) {
+    const hasFiles = kind === "note" && entry.attachments;
+    const form = hasFiles ? noteWithFiles : forms[kind];
+    return { title: `Edit ${kind}`, submitLabel: `Save ${kind}`, form };
+  }
+  const labels = { title: "Finish call", submitLabel: "Save call" };
+  return kind === "call" && entry.endStatus === "LOST"
+    ? { ...labels, form: lostCallForm, suggested: { [STATUS]: "COMPLETED" } }
+    : { ...labels, form: callForm };
+}
