@@ -145,6 +145,8 @@ const forbidden = [
     "packages/host",
     "packages/recording",
     "packages/viewer/src/moments",
+    // Faults for the recordings of its tests.
+    "tools/foreign-apps",
   ]),
   mayImport("packages/testing", [
     "packages/cli",

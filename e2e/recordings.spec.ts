@@ -4,13 +4,13 @@
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faults, faultsIn, type PlantedFault } from "../tools/foreign-apps/planted-faults.mjs";
 import { replay } from "./support/replay.ts";
 import {
   configOf,
   recordedApps,
   recordSession,
   serveApp,
-  type PlantedFault,
   type RecordedApp,
 } from "./support/recorded-sessions.ts";
 import { inRepository } from "./support/repository.ts";
@@ -71,14 +71,17 @@ for (const [name, app] of Object.entries(recordedApps)) {
     },
   );
 
-  for (const [fault, change] of Object.entries(app.faults)) {
+  for (const fault of app.hasFaults ? Object.keys(faults) : []) {
     test(
       `the recorded session of ${name} differs from an app with ${fault}`,
       { tag: "@long" },
       async ({}, testInfo) => {
         const [file = ""] = (await filesOf(name)).toReversed();
-        const { code, output } = await replayFile(testInfo.outputDir, file, app, change);
-        expect(output).toContain(`✗ ${change.says}`);
+        const text = await readFile(join(recordings, file), "utf8");
+        const recording = JSON.parse(text) as Parameters<typeof faultsIn>[0];
+        const planted = faultsIn(recording).find((each) => each.name === fault);
+        const { code, output } = await replayFile(testInfo.outputDir, file, app, planted);
+        expect(output).toContain(`✗ ${planted?.says}`);
         expect(code).toBe(1);
       },
     );

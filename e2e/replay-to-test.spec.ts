@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { expect } from "@calling-extensions/testing";
-import { faults, recordCall, test } from "./support/recorded-call.ts";
+import { faultsOf, recordCall, test } from "./support/recorded-call.ts";
 import { replay } from "./support/replay.ts";
 
 const { resolve } = createRequire(import.meta.url);
@@ -34,7 +34,7 @@ export default {
   testMatch: "session.spec.ts",
   workers: 1,
   retries: 0,
-  expect: { timeout: 5_000 },
+  expect: { timeout: 10_000 },
   projects: [{ name: "app", use: { app: { url: ${JSON.stringify(url)}, name: "Phone", readyTimeoutMs: 60_000 } } }],
 };
 `;
@@ -81,13 +81,16 @@ test(
       expect(same.output).toContain("1 passed");
       expect(same.code).toBe(0);
 
-      for (const [index, name] of Object.keys(faults).entries()) {
-        await test.step(name, async () => {
-          const url = `${appSite.url}/${index}`;
-          await writeFile(join(folder, "playwright.config.ts"), playwrightConfig(url));
+      await writeFile(
+        join(folder, "playwright.config.ts"),
+        playwrightConfig(`${appSite.url}/faulty`),
+      );
+      for (const fault of await faultsOf(folder)) {
+        await test.step(fault.name, async () => {
+          appSite.fault = fault;
           const changed = await runIn(folder, playwright, "test", "--reporter=line");
           // A slow answer is no fault for a test that waits longer.
-          const isNoticed = name !== "a late reply";
+          const isNoticed = fault.name !== "a late reply";
           expect(changed.output).toContain(isNoticed ? "1 failed" : "1 passed");
         });
       }

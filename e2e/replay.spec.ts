@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "@calling-extensions/testing";
-import { config, faults, recordCall, test } from "./support/recorded-call.ts";
+import { config, faultsOf, recordCall, rules, test } from "./support/recorded-call.ts";
 import { replay, runCommand } from "./support/replay.ts";
 
 test("a session that was recorded in the CRM page is replayed without a difference, and with one if the app has changed", async ({
@@ -14,9 +14,11 @@ test("a session that was recorded in the CRM page is replayed without a differen
 }, testInfo) => {
   const folder = testInfo.outputDir;
   await recordCall({ page, crmPage, crm, callingApp }, { folder });
+  appSite.fault = (await faultsOf(folder)).find(({ name }) => name === "a doubled end");
+  const reporters = ["--reporter", "terminal", "--reporter", "html=replay.html"];
   const [same, changed] = await Promise.all([
     replay(folder, appSite.url),
-    replay(folder, `${appSite.url}/0`, "--reporter", "terminal", "--reporter", "html=replay.html"),
+    replay(folder, `${appSite.url}/faulty`, ...reporters),
   ]);
   expect(same.output).toContain("✓ no difference");
   expect(same.code).toBe(0);
@@ -37,11 +39,14 @@ test(
     test.slow();
     const folder = testInfo.outputDir;
     await recordCall({ page, crmPage, crm, callingApp }, { folder });
-    for (const [index, [name, { says, rule }]] of Object.entries(faults).entries()) {
-      await test.step(name, async () => {
-        const { code, output } = await replay(folder, `${appSite.url}/${index}`);
-        expect(output).toContain(`✗ ${says}`);
-        expect(output).toContain(rule);
+    const faults = await faultsOf(folder);
+    expect(faults.map(({ name }) => name)).toEqual(Object.keys(rules));
+    for (const fault of faults) {
+      await test.step(fault.name, async () => {
+        appSite.fault = fault;
+        const { code, output } = await replay(folder, `${appSite.url}/faulty`);
+        expect(output).toContain(`✗ ${fault.says}`);
+        expect(output).toContain(rules[fault.name]);
         expect(code).toBe(1);
       });
     }

@@ -1,64 +1,42 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, type CallingApp, type CrmPage as TestedPage } from "@calling-extensions/testing";
+import {
+  faultsIn,
+  REPLAY_TIMEOUT_MS,
+  withFault,
+  type PlantedFault,
+} from "../../tools/foreign-apps/planted-faults.mjs";
 import { passingApp } from "../fixtures/passing-app.ts";
 import type { CrmPage } from "./crm-page.ts";
 import { serve, type Site } from "./serve.ts";
 import { test as base, ADA } from "./test.ts";
 
-/** Changes of the app's source, each a fault, what a replay says about it, and the rule that it names. */
-export const faults: Readonly<
-  Record<string, { from: string; to: string; says: string; rule: string }>
-> = {
-  "a doubled end": {
-    from: 'post("CALL_ENDED", { ...idOf(), engagementId: call.engagementId, callEndStatus });',
-    to: 'for (let i = 0; i < 2; i += 1) post("CALL_ENDED", { ...idOf(), engagementId: call.engagementId, callEndStatus });',
-    says: "CALL_ENDED is additional.",
-    rule: "check-rules.md#ends-once",
-  },
-  "a lost id": {
-    from: 'post("CALL_ANSWERED", idOf());',
-    to: 'post("CALL_ANSWERED", {});',
-    says: "CALL_ANSWERED is different: data.externalCallId is missing.",
-    rule: "check-rules.md#call-id",
-  },
-  "another status": {
-    from: 'END_CALL: () => end(call.isAnswered ? "COMPLETED" : "CANCELED"),',
-    to: 'END_CALL: () => end("FAILED"),',
-    says: 'CALL_ENDED is different: data.callEndStatus is "FAILED" instead of "COMPLETED".',
-    rule: "check-rules.md#end-status",
-  },
-  "a missing completion": {
-    from: 'post("CALL_COMPLETED", { ...idOf(), engagementId: call.engagementId, hideWidget: false });',
-    to: "",
-    says: "CALL_COMPLETED is missing.",
-    rule: "check-rules.md#call-completed",
-  },
-  "a late reply": {
-    from: "  if (!outcome) answer();",
-    // The configuration gives the app three seconds.
-    to: "  if (!outcome) setTimeout(answer, 4000);",
-    says: "CALL_ANSWERED came too late.",
-    rule: "protocol.md#from-app-to-host",
-  },
+/** The rule that a replay names for each fault of the app. */
+export const rules: Readonly<Record<string, string>> = {
+  "a late reply": "check-rules.md#outbound-call",
+  "a doubled end": "check-rules.md#ends-once",
+  "a lost id": "check-rules.md#call-id",
+  "a wrong status": "check-rules.md#end-status",
+  "a missing completion": "check-rules.md#call-completed",
 };
 
-/** `/` is the app, and `/<number>` the app with a fault. */
-export const test = base.extend<object, { appSite: Site }>({
+type AppSite = Site & { fault: PlantedFault | undefined };
+
+/** `/` is the app, and `/faulty` the app with `fault`. */
+export const test = base.extend<object, { appSite: AppSite }>({
   appSite: [
     async ({}, use) => {
-      const site = await serve((request, response) => {
+      const served = await serve((request, response) => {
         if (request.url === "/none") {
           response.end();
           return;
         }
-        const fault = Object.values(faults)[Number(request.url?.slice(1) || "NaN")];
-        const { from, to } = fault ?? { from: "", to: "" };
-        if (!passingApp.includes(from)) throw new Error(`The app has no ${from}.`);
         response.setHeader("content-type", "text/html");
-        response.end(passingApp.replace(from, to));
+        response.end(withFault(passingApp, request.url === "/faulty" ? site.fault : undefined));
       });
+      const site: AppSite = { ...served, fault: undefined };
       await use(site);
       await site.stop();
     },
@@ -77,7 +55,7 @@ export const test = base.extend<object, { appSite: Site }>({
 });
 
 export const config = `export default {
-  timeoutMs: 3000,
+  timeoutMs: ${REPLAY_TIMEOUT_MS},
   locators: { answer: { selector: "#answer" }, save: { selector: "#save" } },
 };`;
 
@@ -114,4 +92,10 @@ export async function recordCall(
   expect(download.suggestedFilename()).toMatch(/^session-.*\.json$/);
   await download.saveAs(join(folder, "session.json"));
   await writeFile(join(folder, "calling-extensions.config.ts"), config);
+}
+
+/** The faults that the app can have in the recorded session. */
+export async function faultsOf(folder: string): Promise<readonly PlantedFault[]> {
+  const text = await readFile(join(folder, "session.json"), "utf8");
+  return faultsIn(JSON.parse(text) as Parameters<typeof faultsIn>[0]);
 }

@@ -4,15 +4,13 @@ import { expect, type FrameLocator, type Locator, type Page } from "@playwright/
 import type { CallingExtensionsConfig, ElementLocator } from "calling-extensions";
 import { passingApp } from "../fixtures/passing-app.ts";
 import { scriptTagDemo, scriptTagDemoScript } from "../fixtures/vendor-demos/script-tag-demo.ts";
+import {
+  REPLAY_TIMEOUT_MS,
+  withFault,
+  type PlantedFault,
+} from "../../tools/foreign-apps/planted-faults.mjs";
 import { inRepository } from "./repository.ts";
 import { serve, type Site } from "./serve.ts";
-
-/** A change of an app's source, and what a replay says about it. */
-export interface PlantedFault {
-  readonly from: string;
-  readonly to: string;
-  readonly says: string;
-}
 
 /** An app whose session was recorded. */
 export interface RecordedApp {
@@ -29,15 +27,13 @@ export interface RecordedApp {
   readonly isEndedByPage: boolean;
   readonly answers: boolean;
   readonly isLong: boolean;
-  readonly faults: Readonly<Record<string, PlantedFault>>;
+  /** Whether it is replayed with faults, too. */
+  readonly hasFaults: boolean;
 }
 
 const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 
 const button = (name: string): ElementLocator => ({ role: "button", name });
-
-/** Longer than a replay waits for a message: three seconds in the configuration, and one after a click. */
-const LATE_MS = 5000;
 
 /** The apps, by the names of their recordings. */
 export const recordedApps = {
@@ -48,7 +44,7 @@ export const recordedApps = {
     isEndedByPage: true,
     answers: true,
     isLong: true,
-    faults: {},
+    hasFaults: false,
   },
   softphone: {
     path: "/?carrier=silent&answerAfter=0.1",
@@ -58,7 +54,7 @@ export const recordedApps = {
     isEndedByPage: true,
     answers: true,
     isLong: false,
-    faults: {},
+    hasFaults: false,
   },
   "vendor-app": {
     path: "/vendor-app/esm.html",
@@ -66,7 +62,7 @@ export const recordedApps = {
     isEndedByPage: false,
     answers: false,
     isLong: true,
-    faults: {},
+    hasFaults: false,
   },
   "script-tag-demo": {
     path: "/",
@@ -76,33 +72,7 @@ export const recordedApps = {
     isEndedByPage: true,
     answers: false,
     isLong: true,
-    faults: {
-      "a late start": {
-        from: "toNumber }), 50);",
-        to: `toNumber }), ${LATE_MS});`,
-        says: "OUTGOING_CALL_STARTED came too late.",
-      },
-      "a doubled end": {
-        from: "setTimeout(() => cti.callEnded(), 50);",
-        to: "setTimeout(() => { cti.callEnded(); cti.callEnded(); }, 50);",
-        says: "CALL_ENDED is additional.",
-      },
-      "a lost id": {
-        from: "cti.callCompleted({ engagementId, externalCallId, ",
-        to: "cti.callCompleted({ engagementId, ",
-        says: "CALL_COMPLETED is different: data.externalCallId is missing.",
-      },
-      "a wrong status": {
-        from: "setTimeout(() => cti.callEnded(), 50);",
-        to: 'setTimeout(() => cti.callEnded({ callEndStatus: "FAILED" }), 50);',
-        says: "CALL_ENDED is different: data.callEndStatus is additional.",
-      },
-      "a missing completion": {
-        from: "cti.callCompleted({",
-        to: "void ({",
-        says: "CALL_COMPLETED is missing.",
-      },
-    },
+    hasFaults: true,
   },
   "react-demo": {
     path: "/vendor-demos/react.html",
@@ -115,37 +85,11 @@ export const recordedApps = {
     isEndedByPage: false,
     answers: true,
     isLong: true,
-    faults: {
-      "a late answer": {
-        from: "ANSWER_DELAY_MS = 250",
-        to: `ANSWER_DELAY_MS = ${LATE_MS}`,
-        says: "CALL_ANSWERED came too late.",
-      },
-      "a doubled end": {
-        from: "cti.callEnded({",
-        to: "for (let i = 0; i < 2; i += 1) cti.callEnded({",
-        says: "CALL_ENDED is additional.",
-      },
-      "a lost id": {
-        from: "cti.callAnswered({ externalCallId })",
-        to: "cti.callAnswered({})",
-        says: "CALL_ANSWERED is different: data.externalCallId is missing.",
-      },
-      "a wrong status": {
-        from: 'end("COMPLETED")',
-        to: 'end("BUSY")',
-        says: 'CALL_ENDED is different: data.callEndStatus is "BUSY" instead of "COMPLETED".',
-      },
-      "a missing completion": {
-        from: "cti.callCompleted({",
-        to: "void ({",
-        says: "CALL_COMPLETED is missing.",
-      },
-    },
+    hasFaults: true,
   },
 } as const satisfies Readonly<Record<string, RecordedApp>>;
 
-/** Serves an app, perhaps with a fault in its source. */
+/** Serves an app, perhaps with a fault. */
 export async function serveApp(app: RecordedApp, fault?: PlantedFault): Promise<Site> {
   const { root = "e2e/dist", read = () => undefined } = app;
   const site = await serve((request, response) => {
@@ -155,11 +99,11 @@ export async function serveApp(app: RecordedApp, fault?: PlantedFault): Promise<
     const content = read(path);
     const type = types[file.split(".").at(-1)?.replace(/\/$/, "") ?? ""] ?? "text/html";
     const loaded = content === undefined ? readFile(file, "utf8") : Promise.resolve(content);
-    const planted = loaded.then((text) =>
-      fault ? text.replace(fault.from, () => fault.to) : text,
-    );
-    planted.then(
-      (text) => response.setHeader("content-type", type).end(text),
+    loaded.then(
+      (text) =>
+        response
+          .setHeader("content-type", type)
+          .end(type === "text/html" ? withFault(text, fault) : text),
       () => response.writeHead(404).end(),
     );
   });
@@ -169,7 +113,7 @@ export async function serveApp(app: RecordedApp, fault?: PlantedFault): Promise<
 /** The configuration with which a recording is replayed. */
 export const configOf = ({ locators, logIn }: RecordedApp): string =>
   `export default {
-  timeoutMs: 3000,
+  timeoutMs: ${REPLAY_TIMEOUT_MS},
   locators: ${JSON.stringify(locators)},
   ${logIn === undefined ? "" : `logIn: (frame) => frame.getByRole("button", { name: "${logIn}" }).click(),`}
 };

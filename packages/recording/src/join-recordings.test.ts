@@ -59,7 +59,7 @@ test("what was recorded after a reload continues the file, and values keep their
     app: { version: "1.0.0" },
   });
   expect(entries).toMatchObject([
-    { t: 0, id: 1, messageId: "m1", data: { name: "name 1", number: "+112025550100" } },
+    { t: 0, id: 1, messageId: "m1", data: { name: "name 1", number: "+12025550100" } },
     { t: 5, id: 2, messageId: "m1", replyTo: 1 },
     { t: 1000, id: 3, messageId: "m2", data: { name: "name 2", number: "120 25550100" } },
     { t: 1001, id: 4, firstId: 3, data: { name: "name 1" } },

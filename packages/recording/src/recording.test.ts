@@ -179,7 +179,7 @@ describe("stand-ins", () => {
       message({ data: { number: 493_090_182_015, name: "Ada" } }),
       message({ data: { number: "030 9018201" } }),
     ]);
-    expect(first).toEqual({ number: "+11 (20) 255501-00", note: "text 1" });
+    expect(first).toEqual({ number: "+12 (02) 555010-0", note: "text 1" });
     expect(second).toEqual({ number: 112_025_550_100, name: "text 1" });
     expect(third).toEqual({ number: "202 5550101" });
   });
@@ -187,7 +187,14 @@ describe("stand-ins", () => {
   test("are the same for a number with and without its country", () => {
     const numbers = ["+493090182015", "030 90182015", "030 90182016"];
     expect(dataOf([message({ data: numbers })])).toEqual([
-      ["+112025550100", "120 25550100", "120 25550101"],
+      ["+12025550100", "120 25550100", "120 25550101"],
+    ]);
+  });
+
+  test("are numbers of a country that has them, if they have a country", () => {
+    const numbers = ["+1 202 555 0144 99", "+20 255 501 55", "+1"];
+    expect(dataOf([message({ data: numbers })])).toEqual([
+      ["+1 202 555 0100", "+12 025 550 101", "+2"],
     ]);
   });
 

@@ -47,10 +47,6 @@ export interface LiveEnd {
   pause(ms: number): Promise<void>;
 }
 
-/** Whether another awaited message of the call comes first: the user couldn't do anything before it. */
-const isAfterOther = (message: RecordedMessage, messages: readonly RecordedMessage[]): boolean =>
-  message.call != null && messages.find(({ call }) => call === message.call) !== message;
-
 /** Performs the steps of a replay: it waits for the live end's messages, not for the clock. */
 export class Player {
   readonly #live: LiveEnd;
@@ -112,7 +108,7 @@ export class Player {
     let hasCome = await this.#hasReceived(types, gap + SPONTANEOUS_MS);
     for (const message of messages) {
       if (hasCome || this.#caused.has(message) || !this.#live.mayCause(message)) continue;
-      if (isAfterOther(message, messages)) continue;
+      if (this.#isAfterOther(message, messages)) continue;
       this.#caused.add(message);
       const note = await this.#live.cause(message, this.#replay.dataFor(message));
       if (note !== undefined) notes.push(note);
@@ -120,13 +116,24 @@ export class Player {
     }
     hasCome ||= await this.#hasReceived(types, this.#live.timeoutMs);
     if (!hasCome) {
-      // A message that comes by itself after all needed no button.
-      for (const note of notes) this.#notes.add(note);
       // A message that comes too late is another fault than one that is missing.
       this.#replay.expire();
-      if (!(await this.#hasReceived(types, this.#live.timeoutMs))) this.#replay.giveUp();
+      if (!(await this.#hasReceived(types, this.#live.timeoutMs))) {
+        // A message that comes by itself after all, even too late, needed no button.
+        for (const note of notes) this.#notes.add(note);
+        this.#replay.giveUp();
+      }
     }
     this.#recordedAt = first.t;
+  }
+
+  /** Whether another awaited message of the call, or of no call, comes first: the user couldn't do anything before it. */
+  #isAfterOther(message: RecordedMessage, messages: readonly RecordedMessage[]): boolean {
+    const { call } = message;
+    const first = messages.find((each) =>
+      call == null ? each.call == null && this.#live.mayCause(each) : each.call === call,
+    );
+    return first !== message;
   }
 
   /** Waits for a message of one of the types, whatever else comes. */

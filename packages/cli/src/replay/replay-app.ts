@@ -155,10 +155,13 @@ class LiveApp implements LiveEnd {
     if (act === undefined) return undefined;
     if (act === "ring") return this.#makeRing(data);
     if (act === "logIn") {
-      const isLoggedIn = await this.#session.logIn();
-      return isLoggedIn || this.#session.loginSteps.exist
-        ? undefined
-        : `${type} didn't come by itself, and the configuration has no logIn.`;
+      const { loginSteps, frame } = this.#session;
+      if (!loginSteps.exist) {
+        return `${type} didn't come by itself, and the configuration has no logIn.`;
+      }
+      // Each time: the user may have logged out, or the app may have forgotten the login when it was loaded again.
+      await loginSteps.run(frame);
+      return loginSteps.error;
     }
     if (!(await this.#session.canDo(act))) {
       return `${type} didn't come by itself, and the configuration has no locators.${act}.`;

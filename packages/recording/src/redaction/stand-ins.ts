@@ -12,6 +12,9 @@ const ORIGIN = /^(https?:\/\/[\w.:-]+)(?:[/?#]|$)/;
 /** What a text is called, by the field in which it is found first: `externalCallId`, `firstName`, `email`. */
 const NOUN = /^(?:external|first|last)?(call|company|email|name|request|type)(?:Id)?$/i;
 
+/** A number with its country, which has another length in each country. */
+const INTERNATIONAL = /^\s*\+(?:\D*\d){7}/;
+
 /** Digits at the end that tell numbers apart: the same number may be written with and without its country. */
 const TAIL = 9;
 
@@ -48,9 +51,13 @@ export function createStandIns(startedAt: number): StandIns {
     const tail = digits.slice(-TAIL);
     const known = numbers.get(tail) ?? fictionalNumber(numbers.size);
     numbers.set(tail, known);
-    const replaced = known.padStart(digits.length, "1").slice(-digits.length);
+    // An app may refuse to dial a number that no country has.
+    const replaced = INTERNATIONAL.test(value)
+      ? known
+      : known.padStart(digits.length, "1").slice(-digits.length);
     let next = 0;
-    return value.replaceAll(/\d/g, () => replaced.charAt(next++));
+    const written = value.replaceAll(/\d/g, () => replaced.charAt(next++));
+    return written.trimEnd() + replaced.slice(next);
   }
 
   return {
