@@ -178,7 +178,8 @@ test("calls are logged and moved, tasks added, and activities pinned and filtere
   await crmPage.undoButton("Call saved").click();
   await expect(logged).toBeVisible();
   // It was about another contact.
-  await logged.getByRole("button", { name: "Move to another record" }).click();
+  await logged.getByRole("button", { name: "Edit call" }).click();
+  await correction.getByRole("button", { name: "Move to another record" }).click();
   const move = page.getByRole("dialog", { name: "Move the call" });
   await move.getByRole("button", { name: "Move" }).click();
   await expect(move.getByRole("alert")).toContainText("Choose the record");

@@ -17,6 +17,9 @@ const OVERLAY_PARTS =
 /** Exports the requests of all features. What a module imports from here shows which files it needs. */
 const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;
 
+/** What creates and edits records. What two of its forms share would be more files, which the first one lists. */
+const FORMS = /crm-page\/src\/(property-editing|record-creation)\//;
+
 const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
 /** Each record's page has it, so its own file would be one more request of the first visit. */
 const DELETE_BUTTON = fileURLToPath(
@@ -91,6 +94,7 @@ export default defineConfig({
               },
               priority: 1,
             },
+            { name: "forms", test: FORMS, priority: 0 },
           ],
         },
       },

@@ -3,6 +3,7 @@ import type {
   PageRecord,
   TimelineEntry,
 } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
 import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -33,10 +34,12 @@ interface DialogProps {
   readonly entry: TimelineEntry;
   /** Whether it finishes a call whose app is gone. */
   readonly isFinishing?: boolean;
+  /** Opens the form that moves it to another record. */
+  readonly onMove?: () => void;
   readonly onClose: () => void;
 }
 
-/** Corrects an activity, unless another user has changed it first. */
+/** Changes an activity, unless another user has changed it first. */
 export function EditActivityDialog(props: DialogProps) {
   const { entry, isFinishing = false, onClose } = props;
   const { objectTypeId, objectId } = entryKey(entry);
@@ -63,13 +66,62 @@ export function EditActivityDialog(props: DialogProps) {
   );
 }
 
-function EditForm({
+interface FormProps extends DialogProps {
+  readonly record: PageRecord;
+  readonly properties: EditableProperties;
+}
+
+function EditForm(props: FormProps) {
+  const { onMove, onClose } = props;
+  const { title, submitLabel, form, record, properties, fields, ...edit } = useActivityEdit(props);
+
+  async function leave(then: () => void): Promise<void> {
+    if (edit.isChanged && !edit.isPending && !(await confirmDiscard())) return;
+    then();
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      pendingLabel="Saving…"
+      isPending={edit.isPending}
+      error={edit.error}
+      onSubmit={edit.submit}
+      onClose={() => void leave(onClose)}
+    >
+      {(errorId) => (
+        <>
+          <FormFields
+            form={form}
+            properties={properties}
+            texts={edit.texts}
+            problems={edit.problems}
+            errorId={errorId}
+            onChange={edit.write}
+          />
+          {onMove && (
+            <div>
+              <Button tone="quiet" onClick={() => void leave(onMove)}>
+                Move to another record
+              </Button>
+            </div>
+          )}
+          <ActivityHistory record={record} fields={fields} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the user has entered, and how it is saved. */
+function useActivityEdit({
   entry,
   isFinishing = false,
   record: current,
   properties: given,
   onClose,
-}: DialogProps & { record: PageRecord; properties: EditableProperties }) {
+}: FormProps) {
   // What the user has begun stays, even if another user changes the activity or its properties.
   const [record] = useState(current);
   const [properties] = useState(given);
@@ -91,6 +143,13 @@ function EditForm({
     [isNameMissing, form, error, fields, record],
   );
 
+  function errorText(): string | undefined {
+    if (isNameMissing) return undefined;
+    if (conflict) return "Not saved. Cancel to keep the other user's values.";
+    const isMarked = fields.some(({ name }) => problems.has(name));
+    return isMarked ? "Not saved. Correct the marked fields." : error?.message;
+  }
+
   function submit(): void {
     const isNamed = form.oneOf?.names.some((name) => texts[name]?.trim()) ?? true;
     setNameMissing(!isNamed);
@@ -107,63 +166,32 @@ function EditForm({
       toStoredText(control, texts[name] ?? "", values[name] ?? ""),
     ]);
     const previous = Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? ""]));
-    mutate(
-      {
-        change: {
-          properties: Object.fromEntries(entries),
-          before: previous,
-          ...(isFinishing && { finishesCall: true }),
-        },
-        previous,
-        label: record.typeLabel,
-      },
-      { onSuccess: onClose },
-    );
+    const change = {
+      properties: Object.fromEntries(entries),
+      before: previous,
+      ...(isFinishing && { finishesCall: true as const }),
+    };
+    mutate({ change, previous, label: record.typeLabel }, { onSuccess: onClose });
   }
 
-  async function close(): Promise<void> {
-    const isChanged = fields.some(({ name }) => texts[name] !== initial[name]);
-    if (isChanged && !isPending && !(await confirmDiscard())) return;
-    onClose();
-  }
-
-  const isMarked = fields.some(({ name }) => problems.has(name));
-  return (
-    <FormDialog
-      title={title}
-      submitLabel={conflict ? "Save mine instead" : submitLabel}
-      pendingLabel="Saving…"
-      isPending={isPending}
-      error={
-        conflict
-          ? "Not saved. Cancel to keep the other user's values."
-          : isMarked && !isNameMissing
-            ? "Not saved. Correct the marked fields."
-            : isNameMissing
-              ? undefined
-              : error?.message
-      }
-      onSubmit={submit}
-      onClose={() => void close()}
-    >
-      {(errorId) => (
-        <>
-          <FormFields
-            form={form}
-            properties={properties}
-            texts={texts}
-            problems={problems}
-            errorId={errorId}
-            onChange={(changed) => {
-              setNameMissing(false);
-              setTexts((before) => ({ ...before, ...changed }));
-            }}
-          />
-          <ActivityHistory record={record} fields={fields} />
-        </>
-      )}
-    </FormDialog>
-  );
+  return {
+    title,
+    submitLabel: conflict ? "Save mine instead" : submitLabel,
+    form,
+    record,
+    properties,
+    fields,
+    texts,
+    problems,
+    error: errorText(),
+    isPending,
+    isChanged: fields.some(({ name }) => texts[name] !== initial[name]),
+    write: (changed: Texts): void => {
+      setNameMissing(false);
+      setTexts((before) => ({ ...before, ...changed }));
+    },
+    submit,
+  };
 }
 
 /** What another user changed first, by the name of the field. */

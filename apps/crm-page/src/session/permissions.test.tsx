@@ -163,12 +163,7 @@ const parts: readonly (readonly [string, ReactNode, string, readonly string[]])[
     ["Edit association with Acme"],
   ],
   ["a note of another owner", actions(note), "Activity", ["Edit note", "Delete note"]],
-  [
-    "a call of another owner",
-    actions(call),
-    "Activity",
-    ["Edit call", "Move to another record", "Delete call"],
-  ],
+  ["a call of another owner", actions(call), "Activity", ["Edit call", "Delete call"]],
   [
     "a task of another owner",
     <TaskArticle key="1" entry={task} action={<EntryActions record={ofOther} entry={task} />} />,
@@ -255,7 +250,7 @@ describe.each(parts)("%s", (_name, part, text, buttons) => {
 
 test.each([
   ["note", note, ["Edit note", "Delete note"]],
-  ["call", call, ["Edit call", "Move to another record", "Delete call"]],
+  ["call", call, ["Edit call", "Delete call"]],
   ["task", task, ["Edit task", "Delete task"]],
 ] as const)("a sales rep changes and deletes an own %s", async (_kind, entry, buttons) => {
   await show(actions({ ...entry, ownerId: "21" }), "Activity", "salesRep");

@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 import type { CallEntry, NoteEntry, TimelineEntry } from "@calling-extensions/crm/page-api";
-import { expect, test, vi } from "vitest";
+import type { OutboxEntry } from "@calling-extensions/host";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { OutboxContext } from "../outbox/outbox-context.ts";
+import { pendingFinish } from "../outbox/pending-finish.ts";
+import { followOutbox } from "../outbox/session-outbox.ts";
 import { demoRecord } from "../testing/demo-record.ts";
+import { FakeOutbox, outboxEntry } from "../testing/fake-outbox.ts";
 import { type Responses, showPart } from "../testing/show-part.tsx";
-import { EditActivityDialog } from "./edit-activity-dialog.tsx";
+import { ActivityDialog } from "./activity-dialog.tsx";
 
 const property = (name: string, label: string, changes: object = {}) => ({
   name,
@@ -66,10 +71,20 @@ const responses: Responses = {
   "PATCH /records/0-48/8": { body: callRecord },
 };
 
-function edit(entry: TimelineEntry, changed: Responses = {}, isFinishing = false) {
+function edit(
+  entry: TimelineEntry,
+  changed: Responses = {},
+  { isFinishing = false, calls = [] }: { isFinishing?: boolean; calls?: OutboxEntry[] } = {},
+) {
   const onClose = vi.fn();
+  const fake = new FakeOutbox();
+  fake.entries = calls;
+  const outbox = followOutbox(fake);
+  onTestFinished(() => outbox.stop());
   const part = showPart(
-    <EditActivityDialog entry={entry} isFinishing={isFinishing} onClose={onClose} />,
+    <OutboxContext value={outbox}>
+      <ActivityDialog entry={entry} isFinishing={isFinishing} onClose={onClose} />
+    </OutboxContext>,
     { ...responses, ...changed },
   );
   const changes = () =>
@@ -153,7 +168,7 @@ test("a note with attachments needs no text", async () => {
 });
 
 test("a lost call is finished: the user says how it ended", async () => {
-  const { shows, type, press, changes } = edit(call, {}, true);
+  const { shows, type, press, changes } = edit(call, {}, { isFinishing: true });
   await shows("How it ended");
   expect(field("hs_call_duration")?.value).toBe("1:30");
   type("Duration in minutes", "2:00");
@@ -165,4 +180,15 @@ test("a lost call is finished: the user says how it ended", async () => {
       finishesCall: true,
     },
   ]);
+});
+
+test("a call whose notes this browser has is finished with them", async () => {
+  const abandoned: OutboxEntry = {
+    ...outboxEntry("saving", { engagementId: "8", state: "ended" }),
+    isAbandoned: true,
+  };
+  onTestFinished(() => pendingFinish.setState(undefined, true));
+  const { onClose } = edit(call, {}, { isFinishing: true, calls: [abandoned] });
+  await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
+  expect(pendingFinish.getState()).toBe(abandoned.document);
 });
