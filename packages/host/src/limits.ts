@@ -161,3 +161,5 @@ export const MAX_RELOAD_RETRIES = 3;
 
 /** How often a recording is saved while something happens. A page that crashes loses the rest. */
 export const RECORDING_SAVE_MS = 1000;
+/** How soon it is saved first. Then it is saved after as long as it lasts, until that is the time above. */
+export const FIRST_RECORDING_SAVE_MS = 100;

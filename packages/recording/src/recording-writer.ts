@@ -48,7 +48,14 @@ export class RecordingWriter {
   #length = 0;
   readonly #messageIds = new Map<string, string>();
 
-  constructor(recording: NewRecording) {
+  readonly #maxLength: number;
+
+  /** @param options `maxLength`: in characters, except for the header. */
+  constructor(
+    recording: NewRecording,
+    { maxLength = MAX_LENGTH }: { maxLength?: number | undefined } = {},
+  ) {
+    this.#maxLength = maxLength;
     this.#header = { format: RECORDING_FORMAT, version: RECORDING_VERSION, ...recording };
     this.#standIns = recording.isRedacted ? createStandIns(recording.startedAt) : undefined;
   }
@@ -63,14 +70,15 @@ export class RecordingWriter {
     const t = Math.max(0, Math.round(at - this.#header.startedAt));
     const text = JSON.stringify({ t, ...this.#toStored(entry) });
     this.#count += 1;
-    this.#length += text.length;
+    // With a comma and the end of the line.
+    this.#length += text.length + 2;
     this.#recent.push({ t, isMessage: entry.kind === "message", text });
     if (this.#isFull)
       this.#header = { ...this.#header, gaps: [...(this.#header.gaps ?? []), FULL] };
   }
 
   get #isFull(): boolean {
-    return this.#count >= MAX_ENTRIES || this.#length >= MAX_LENGTH;
+    return this.#count >= MAX_ENTRIES || this.#length >= this.#maxLength;
   }
 
   /** The file. Each entry is a line, so that a file that was cut can be read. */

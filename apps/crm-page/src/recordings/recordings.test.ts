@@ -29,11 +29,12 @@ type Save = (file: string) => void;
 /** A host that records. */
 function createHost(messages: readonly unknown[] = [{}]) {
   const saves: Save[] = [];
+  const stop = vi.fn<() => void>();
   const record = vi.fn(({ save }: { save?: Save } = {}) => {
     if (save) saves.push(save);
-    return Promise.resolve({ stop: () => undefined, toText: () => "" });
+    return Promise.resolve({ stop, toText: () => "" });
   });
-  return { host: { record, messages } as never, record, saves };
+  return { host: { record, messages } as never, record, saves, stop };
 }
 
 const texts = (): string[] => toasts.visibleToasts.map(({ content }) => content.text);
@@ -74,15 +75,31 @@ test("what is saved replaces what was, and comes in order however slow the stora
   expect(Math.abs((recording?.startedAt ?? 0) - Date.now())).toBeLessThan(60_000);
 });
 
-test("a host whose app has not loaded, and a session that is too long, are not stored", async () => {
+test("a host whose app has not loaded is not stored", async () => {
   const empty = createHost([]);
   await startRecording(empty.host, "My app", inBrowser);
   empty.saves[0]?.("nothing");
   const { host, saves } = createHost();
   await startRecording(host, "My app", inBrowser);
   saves[0]?.("first");
-  saves[0]?.("x".repeat(MAX_RECORDING_LENGTH + 1));
   await expect.poll(stored).toEqual(["first"]);
+});
+
+test("a session that is too long is stored up to there, and the user sees it once", async () => {
+  const { host, saves, record, stop } = createHost();
+  await startRecording(host, "My app", inBrowser);
+  expect(record.mock.calls[0]).toMatchObject([{ maxLength: MAX_RECORDING_LENGTH }]);
+  const full = "x".repeat(MAX_RECORDING_LENGTH);
+  saves[0]?.(full.slice(1));
+  expect(texts()).toEqual([]);
+  saves[0]?.(full);
+  // As it stops.
+  saves[0]?.(full);
+  await expect.poll(() => stop.mock.calls.length).toBe(1);
+  await expect.poll(() => stored().map(({ length }) => length)).toEqual([MAX_RECORDING_LENGTH]);
+  expect(texts()).toEqual([
+    "The recording of My app is full and ends here. Reload the page to begin another one.",
+  ]);
 });
 
 test("a storage that fails is reported once, and recording continues", async () => {

@@ -23,13 +23,22 @@ export async function startRecording(
     ? createWriter((text) => storeRecording(nameOf(id, app), text))
     : undefined;
   if (store) await makeRoom().catch(() => undefined);
+  let isFull = false;
   const save = (file: string): void => {
     // A host that is replaced before its app has loaded.
-    if (host.messages.length === 0 || file.length > MAX_RECORDING_LENGTH) return;
+    if (host.messages.length === 0) return;
     store?.(file);
     if (isForDeveloper) send({ id, provider: app, file });
+    if (isFull || file.length < MAX_RECORDING_LENGTH) return;
+    isFull = true;
+    void recording.then((each) => each.stop());
+    showToast({
+      tone: "error",
+      text: `The recording of ${app} is full and ends here. Reload the page to begin another one.`,
+    });
   };
-  await host.record({ save });
+  const recording = host.record({ save, maxLength: MAX_RECORDING_LENGTH });
+  await recording;
 }
 
 /** The developer's terminal may be closed, or the page be left: the next file contains everything. */

@@ -55,7 +55,10 @@ export class JourneyRecordings {
       .of(page.evaluate(() => window.checkedHost.recordings()))
       // The page is gone, or blocked.
       .catch(() => [...(this.#saved.get(page)?.values() ?? [])]);
-    for (const { id, file } of parts) {
+    for (const part of parts) {
+      const { id, file } = part;
+      // The next journey of this page may crash before its hosts save.
+      this.#save(page, part);
       const read = readRecording(file);
       if (read.ok) this.#parts.set(id, withoutEarlier(read.recording, journeyStart));
     }

@@ -6,8 +6,13 @@ export interface RecordingOptions {
    */
   readonly keepsPersonalData?: boolean;
   /**
-   * Is called with the whole file at most once a second during the session, and when the page is hidden or closed: to
-   * store it where it survives the page.
+   * How long the file may become, in characters. The recording ends there, and the file's `gaps` say so. Default:
+   * 50 million.
+   */
+  readonly maxLength?: number;
+  /**
+   * Is called with the whole file while something happens, and when the page is hidden or closed: to store it where it
+   * survives the page. The first calls come within a second, the later ones at most once a second.
    */
   readonly save?: (file: string) => void;
 }

@@ -130,6 +130,30 @@ describe("a recording", () => {
 });
 
 describe("a file that is saved", () => {
+  test("is saved soon, and several times in the first second", async () => {
+    const save = vi.fn<(file: string) => void>();
+    await app.host.record({ save });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(typesIn(save.mock.lastCall?.[0] ?? "")).toContain("SYNC");
+    for (let index = 0; index < 10; index += 1) {
+      app.say("CALL_DATA", index);
+      await vi.advanceTimersByTimeAsync(40);
+    }
+    expect(messagesIn(save.mock.lastCall?.[0] ?? "").at(-1)?.data).toBeGreaterThanOrEqual(4);
+    expect(save.mock.calls.length).toBeLessThanOrEqual(4);
+  });
+
+  test("ends at its limit, and reports that", async () => {
+    const save = vi.fn<(file: string) => void>();
+    await app.host.record({ save, maxLength: 5000, keepsPersonalData: true });
+    for (let index = 0; index < 10; index += 1) app.say("CALL_DATA", "x".repeat(1000));
+    await vi.advanceTimersByTimeAsync(1000);
+    const file = save.mock.lastCall?.[0] ?? "";
+    expect(file.length).toBeGreaterThan(5000);
+    expect(file.length).toBeLessThan(7500);
+    expect(file).toContain('"gaps":["The recording became too long');
+  });
+
   test("is at most a second old, and isn't saved without news", async () => {
     const save = vi.fn<(file: string) => void>();
     await app.host.record({ save });

@@ -3,7 +3,7 @@ import type { CallingHost } from "../api/calling-host.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { MessageRecord } from "../api/messages.ts";
 import type { HostRecording, RecordingOptions } from "../api/recording.ts";
-import { RECORDING_SAVE_MS } from "../limits.ts";
+import { FIRST_RECORDING_SAVE_MS, RECORDING_SAVE_MS } from "../limits.ts";
 
 const HOST = "@calling-extensions/host";
 
@@ -17,18 +17,22 @@ type RecordedHost = Pick<CallingHost, "on" | "messages">;
  */
 export function recordHost(
   host: RecordedHost,
-  { keepsPersonalData = false, save }: RecordingOptions,
+  { keepsPersonalData = false, maxLength, save }: RecordingOptions,
   { version, destroyed }: { version: string; destroyed: AbortSignal },
 ): HostRecording {
   const recorder = { name: HOST, version };
-  const writer = new RecordingWriter({
-    startedAt: host.messages[0]?.at ?? Date.now(),
-    recorder,
-    side: "host",
-    isRedacted: !keepsPersonalData,
-  });
+  const writer = new RecordingWriter(
+    {
+      startedAt: host.messages[0]?.at ?? Date.now(),
+      recorder,
+      side: "host",
+      isRedacted: !keepsPersonalData,
+    },
+    { maxLength },
+  );
   writer.describe({ host: recorder });
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = performance.now();
 
   function saveNow(): void {
     catchUp();
@@ -44,7 +48,11 @@ export function recordHost(
 
   function add(entry: NewEntry): void {
     writer.add(entry);
-    if (save) timer ??= setTimeout(saveNow, RECORDING_SAVE_MS);
+    if (!save || timer !== undefined) return;
+    // A crash in the first second loses no more than half of it.
+    const elapsedMs = performance.now() - start;
+    const delayMs = Math.max(FIRST_RECORDING_SAVE_MS, Math.min(elapsedMs, RECORDING_SAVE_MS));
+    timer = setTimeout(saveNow, delayMs);
   }
 
   let lastId = 0;
