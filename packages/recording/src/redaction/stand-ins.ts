@@ -12,9 +12,6 @@ const ORIGIN = /^(https?:\/\/[\w.:-]+)(?:[/?#]|$)/;
 /** What a text is called, by the field in which it is found first: `externalCallId`, `firstName`, `email`. */
 const NOUN = /^(?:external|first|last)?(call|company|email|name|request|type)(?:Id)?$/i;
 
-/** A number with its country, which has another length in each country. */
-const INTERNATIONAL = /^\s*\+(?:\D*\d){7}/;
-
 /** Digits at the end that tell numbers apart: the same number may be written with and without its country. */
 const TAIL = 9;
 
@@ -51,13 +48,10 @@ export function createStandIns(startedAt: number): StandIns {
     const tail = digits.slice(-TAIL);
     const known = numbers.get(tail) ?? fictionalNumber(numbers.size);
     numbers.set(tail, known);
-    // An app may refuse to dial a number that no country has.
-    const replaced = INTERNATIONAL.test(value)
-      ? known
-      : known.padStart(digits.length, "1").slice(-digits.length);
+    // No longer than a number of its country: an app may refuse to dial it.
+    const replaced = known.slice(-digits.length);
     let next = 0;
-    const written = value.replaceAll(/\d/g, () => replaced.charAt(next++));
-    return written.trimEnd() + replaced.slice(next);
+    return value.replaceAll(/\d/g, () => replaced.charAt(next++)).trimEnd();
   }
 
   return {
