@@ -14,6 +14,7 @@ export {
 
 /** Writing and reading a file. */
 export { RecordingWriter, type NewEntry, type NewRecording } from "./recording-writer.ts";
+export { GrowingRecording } from "./growing-recording.ts";
 export { joinRecordings } from "./join-recordings.ts";
 export {
   describeLength,

@@ -1,19 +1,14 @@
-import { handshakeTypes } from "@calling-extensions/contract";
 import { describeWarning, type MessageRecord, type SentMessage } from "@calling-extensions/host";
-import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { CopyButton } from "@calling-extensions/ui/controls";
 import {
   PayloadTree,
   StateDiagram,
   stateLabels,
   wrongField,
 } from "@calling-extensions/viewer/messages";
-import { useState } from "react";
+import { EditAndSend } from "./edit-and-send.tsx";
 import { toJson } from "./filter-messages.ts";
-import { MessageEditor } from "./message-editor.tsx";
 import styles from "./message-details.module.css";
-
-/** Both ends ignore a handshake that is sent again, with the ids of an earlier one. */
-const handshake: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
 
 /**
  * The type of an earlier message with an id of its host. Another host may have used the same id.
@@ -42,26 +37,13 @@ export function MessageDetails({
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
   const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
-  const [isEditing, setEditing] = useState(false);
   return (
     <section className={styles.details} aria-label={`Message ${type}`}>
       <header className={styles.header}>
         <h3>{type}</h3>
         <CopyButton tone="quiet" label="Copy message" text={() => toJson(message, 2)} />
-        {!handshake.has(type) && !isEditing && (
-          <Button tone="quiet" onClick={() => setEditing(true)}>
-            Edit and send
-          </Button>
-        )}
+        <EditAndSend message={message} canSend={canSend} onSend={onSend} />
       </header>
-      {isEditing && (
-        <MessageEditor
-          message={message}
-          canSend={canSend}
-          onSend={onSend}
-          onClose={() => setEditing(false)}
-        />
-      )}
       <p className={styles.facts}>
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
         {replyTo !== undefined &&

@@ -1,4 +1,4 @@
-import type { MessageRecord, SentMessage } from "@calling-extensions/host";
+import type { SentMessage } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { type FormEvent, useId, useState } from "react";
 import { toJson } from "./filter-messages.ts";
@@ -23,7 +23,7 @@ export function MessageEditor({
   onSend,
   onClose,
 }: {
-  message: MessageRecord;
+  message: SentMessage;
   canSend: boolean;
   onSend: (message: SentMessage) => void;
   onClose: () => void;

@@ -24,6 +24,7 @@ test("the stored recordings are shown with their app, saved and deleted", async 
   system.files.set(name("28T09-30-00", "My app"), "early");
   system.files.set(name("29T09-30-00", "Other app"), "late");
   const saved: string[] = [];
+  const shown: string[] = [];
   URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blob.size}`);
   URL.revokeObjectURL = vi.fn();
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
@@ -31,11 +32,13 @@ test("the stored recordings are shown with their app, saved and deleted", async 
   ) {
     saved.push(`${this.download} ${this.href}`);
   });
-  const { press, shows } = showPart(<RecordingsSection />);
+  const { press, shows } = showPart(<RecordingsSection onShow={(file) => shown.push(file.name)} />);
   const text = await shows("Other app");
   expect(text.indexOf("Other app")).toBeLessThan(text.indexOf("My app"));
   await press(`Save recording: ${titles.mine}`);
   await expect.poll(() => saved).toEqual([`${name("28T09-30-00", "My app")} blob:5`]);
+  await press(`Show recording: ${titles.mine}`);
+  await expect.poll(() => shown).toEqual([name("28T09-30-00", "My app")]);
   await press(`Delete recording: ${titles.mine}`);
   await expect.poll(() => [...system.files.values()]).toEqual(["late"]);
   await press(`Delete recording: ${titles.other}`);
@@ -44,6 +47,6 @@ test("the stored recordings are shown with their app, saved and deleted", async 
 
 test("a browser without such storage shows none", async () => {
   Object.defineProperty(navigator, "storage", { value: undefined, configurable: true });
-  const { shows } = showPart(<RecordingsSection />);
+  const { shows } = showPart(<RecordingsSection onShow={() => undefined} />);
   expect(await shows("No recordings.")).not.toContain("Delete");
 });

@@ -13,7 +13,7 @@ import { download } from "./save-recording.ts";
 import styles from "./fault-section.module.css";
 
 /** The sessions that this browser has recorded, the latest first. */
-export function RecordingsSection() {
+export function RecordingsSection({ onShow }: { onShow: (file: File) => void }) {
   const { data = [], refetch } = useQuery({
     queryKey: ["stored-recordings"],
     queryFn: () => listRecordings().catch((): StoredRecording[] => []),
@@ -43,6 +43,17 @@ export function RecordingsSection() {
               <li key={name} className={styles.item}>
                 <span>{title}</span>
                 <span className={styles.quiet}>{formatFileSize(size)}</span>
+                <Button
+                  tone="quiet"
+                  aria-label={`Show recording: ${title}`}
+                  onClick={() =>
+                    void change(async () =>
+                      onShow(new File([await readStoredRecording(name)], name)),
+                    )
+                  }
+                >
+                  Show
+                </Button>
                 <Button
                   tone="quiet"
                   aria-label={`Save recording: ${title}`}

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { type Key, Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useStore } from "zustand";
 import { ResizeHandle } from "../controls/resize-handle.tsx";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -21,6 +21,7 @@ import {
   MIN_TOOLS_HEIGHT_PX,
   MIN_TOOLS_WIDTH_PX,
 } from "../limits.ts";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { AppActions } from "./app-actions.tsx";
 import { AppMessages } from "./app-messages.tsx";
 import { FaultSection } from "./fault-section.tsx";
@@ -28,6 +29,12 @@ import { PolicySection } from "./policy-section.tsx";
 import { RecordingsSection } from "./recordings-section.tsx";
 import { changeTools, developerTools } from "./stored-tools.ts";
 import styles from "./tools-drawer.module.css";
+
+const SessionTimeline = lazyPart(
+  "the timeline",
+  "card",
+  async () => (await import("./session-timeline.tsx")).SessionTimeline,
+);
 
 /** The edge of each dock: which size it changes, and how large that may be in this viewport. */
 const edges = {
@@ -59,6 +66,7 @@ export function ToolsDrawer({
   const tools = useStore(developerTools);
   const frames = useStore(useCallingController().frames);
   const [chosenId, setChosenId] = useState<string>();
+  const [tab, setTab] = useState<Key>("messages");
   const viewport = useViewport();
   const canDockAside = viewport.width >= MIN_SIDE_DOCK_VIEWPORT_PX;
   const dock = canDockAside ? tools.dock : "bottom";
@@ -68,9 +76,6 @@ export function ToolsDrawer({
   useFocus(drawer, takesFocus);
   useRoomBelowPage(drawer, dock === "bottom" && !isWholeWindow);
   const frame = frames.find(({ provider }) => provider.id === chosenId) ?? frames[0];
-  const noApp = (
-    <EmptyState title="No calling app is open">Open a calling app to see its messages.</EmptyState>
-  );
   return (
     <aside
       ref={drawer}
@@ -80,10 +85,11 @@ export function ToolsDrawer({
       data-dock={isWholeWindow ? "window" : dock}
       style={{ "--size": `${size}px` } as CSSProperties}
     >
-      <Tabs className={styles.tabs ?? ""}>
+      <Tabs className={styles.tabs ?? ""} selectedKey={tab} onSelectionChange={setTab}>
         <header className={styles.header}>
           <TabList aria-label="Developer tools" className={styles.tabList ?? ""}>
             <Tab id="messages">Messages</Tab>
+            <Tab id="timeline">Timeline</Tab>
             <Tab id="faults">Faults</Tab>
             <Tab id="actions">Actions</Tab>
             <Tab id="policies">Policies</Tab>
@@ -106,22 +112,7 @@ export function ToolsDrawer({
             <X size={16} aria-hidden />
           </IconButton>
         </header>
-        {/* The others are simple to fill in again. */}
-        <TabPanel id="messages" className={styles.messages ?? ""} shouldForceMount>
-          {frame ? <AppMessages key={frame.provider.id} frame={frame} /> : noApp}
-        </TabPanel>
-        <TabPanel id="faults" className={styles.section ?? ""}>
-          <FaultSection />
-        </TabPanel>
-        <TabPanel id="actions" className={styles.section ?? ""}>
-          {frame ? <AppActions frame={frame} /> : noApp}
-        </TabPanel>
-        <TabPanel id="policies" className={styles.section ?? ""}>
-          <PolicySection />
-        </TabPanel>
-        <TabPanel id="recordings" className={styles.section ?? ""}>
-          <RecordingsSection />
-        </TabPanel>
+        <DrawerPanels frame={frame} onTimeline={() => setTab("timeline")} />
       </Tabs>
       {!isWholeWindow && (
         <ResizeHandle
@@ -136,6 +127,58 @@ export function ToolsDrawer({
         />
       )}
     </aside>
+  );
+}
+
+/** What the tabs show. */
+function DrawerPanels({
+  frame,
+  onTimeline,
+}: {
+  frame: FrameState | undefined;
+  /** Selects the timeline. */
+  onTimeline: () => void;
+}) {
+  const [file, setFile] = useState<File>();
+  const noApp = (
+    <EmptyState title="No calling app is open">Open a calling app to see its messages.</EmptyState>
+  );
+  return (
+    <>
+      {/* The others are simple to fill in again. */}
+      <TabPanel id="messages" className={styles.messages ?? ""} shouldForceMount>
+        {frame ? <AppMessages key={frame.provider.id} frame={frame} /> : noApp}
+      </TabPanel>
+      <TabPanel id="timeline" className={styles.timeline ?? ""}>
+        {frame || file ? (
+          <SessionTimeline
+            key={frame?.provider.id}
+            frame={frame}
+            file={file}
+            onClose={() => setFile(undefined)}
+          />
+        ) : (
+          noApp
+        )}
+      </TabPanel>
+      <TabPanel id="faults" className={styles.section ?? ""}>
+        <FaultSection />
+      </TabPanel>
+      <TabPanel id="actions" className={styles.section ?? ""}>
+        {frame ? <AppActions frame={frame} /> : noApp}
+      </TabPanel>
+      <TabPanel id="policies" className={styles.section ?? ""}>
+        <PolicySection />
+      </TabPanel>
+      <TabPanel id="recordings" className={styles.section ?? ""}>
+        <RecordingsSection
+          onShow={(shown) => {
+            setFile(shown);
+            onTimeline();
+          }}
+        />
+      </TabPanel>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RecordingEntry } from "@calling-extensions/recording";
 import { CopyButton, Notice } from "@calling-extensions/ui/controls";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { PayloadTree } from "../messages/payload-tree.tsx";
 import { StateDiagram } from "../messages/state-diagram.tsx";
 import { isCallState, stateLabels } from "../messages/state-labels.ts";
@@ -14,12 +14,15 @@ export const EntryDetails = memo(function EntryDetails({
   entry,
   entries,
   startedAt,
+  actions,
 }: {
   entry: RecordingEntry;
   /** With the message that this one may reply to. */
   entries: readonly RecordingEntry[];
   /** Epoch milliseconds. */
   startedAt: number;
+  /** Further buttons for the header. */
+  actions: ReactNode;
 }) {
   const title = titleOf(entry);
   const issue = issueOf(entry);
@@ -32,6 +35,7 @@ export const EntryDetails = memo(function EntryDetails({
           label="Copy entry"
           text={() => JSON.stringify(entry, undefined, 2)}
         />
+        {actions}
       </header>
       <p className={styles.facts}>
         {entry.kind === "message" ? factsOf(entry, entries) : `After ${formatTime(entry.t)}.`}{" "}

@@ -1,4 +1,4 @@
-import type { Recording } from "@calling-extensions/recording";
+import type { Recording, RecordingEntry } from "@calling-extensions/recording";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { callOf, titleOf } from "../session/entry-texts.ts";
 import { lanesOf } from "../session/lanes.ts";
@@ -21,27 +21,36 @@ export function RecordingViewer({
   recording,
   problems,
   name,
+  headingLevel,
   file,
   initialMoment,
   linkTo,
   actions,
+  isLive = false,
+  entryActions,
 }: {
   recording: Recording;
   /** What could not be read. */
   problems: readonly string[];
   /** Of the file. */
   name: string;
-  /** For downloads. */
-  file: Blob;
+  /** Of the name: 1 by default. */
+  headingLevel?: 2;
+  /** For downloads. Without it, there is no download button. */
+  file?: Blob;
   /** The first entry by default. */
   initialMoment?: Moment | undefined;
   /** Creates the URL of a moment. Without it, moments have no links. */
   linkTo?: (moment: Moment) => string;
   /** Further buttons for the header. */
   actions?: ReactNode;
+  /** Whether the recording grows. The viewer shows each new entry until the user goes to another moment. */
+  isLive?: boolean;
+  /** What else can be done with an entry. `stay` keeps a live session at the entry. */
+  entryActions?: ((entry: RecordingEntry, stay: () => void) => ReactNode) | undefined;
 }) {
   const { entries } = recording;
-  const travel = useTimeTravel(entries, initialMoment);
+  const travel = useTimeTravel(entries, { initial: initialMoment, isLive });
   const { moment, entry } = travel;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
@@ -71,6 +80,7 @@ export function RecordingViewer({
     >
       <ViewerHeader
         name={name}
+        headingLevel={headingLevel}
         header={recording}
         file={file}
         link={linkTo && (() => linkTo(moment))}
@@ -82,7 +92,7 @@ export function RecordingViewer({
         <p className={styles.empty}>The recording has no entries.</p>
       ) : (
         <>
-          <Transport travel={travel} calls={calls} duration={duration} />
+          <Transport travel={travel} calls={calls} duration={duration} isLive={isLive} />
           <Timeline
             lanes={lanes}
             duration={duration}
@@ -93,7 +103,12 @@ export function RecordingViewer({
             onTime={(t) => travel.goToTime(t)}
             onFollow={travel.follow}
           />
-          <SessionParts recording={recording} travel={travel} searchField={searchField} />
+          <SessionParts
+            recording={recording}
+            travel={travel}
+            searchField={searchField}
+            entryActions={entryActions}
+          />
         </>
       )}
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

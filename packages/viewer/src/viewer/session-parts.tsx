@@ -1,5 +1,5 @@
-import type { Recording } from "@calling-extensions/recording";
-import { type RefObject, useDeferredValue, useMemo } from "react";
+import type { Recording, RecordingEntry } from "@calling-extensions/recording";
+import { type ReactNode, type RefObject, useDeferredValue, useMemo } from "react";
 import { callOf } from "../session/entry-texts.ts";
 import { SessionHistory } from "../session/session-history.ts";
 import { EntryDetails } from "./entry-details.tsx";
@@ -15,14 +15,17 @@ import styles from "./recording-viewer.module.css";
  */
 export function SessionParts({
   recording: { entries, startedAt },
-  travel: { moment: latest, marked, followed, shown, filter, setFilter, goTo, move },
+  travel,
   searchField,
+  entryActions,
 }: {
   recording: Recording;
   travel: TimeTravel;
   searchField: RefObject<HTMLInputElement | null>;
+  entryActions: ((entry: RecordingEntry, stay: () => void) => ReactNode) | undefined;
 }) {
-  const moment = useDeferredValue(latest);
+  const { marked, followed, shown, filter, setFilter, goTo, move } = travel;
+  const moment = useDeferredValue(travel.moment);
   const history = useMemo(() => new SessionHistory(entries), [entries]);
   const state = useMemo(() => history.stateAfter(moment.count), [history, moment.count]);
   const markedState = useMemo(() => marked && history.stateAfter(marked.count), [history, marked]);
@@ -53,7 +56,13 @@ export function SessionParts({
       </div>
       <div className={styles.details}>
         {entry ? (
-          <EntryDetails key={index} entry={entry} entries={entries} startedAt={startedAt} />
+          <EntryDetails
+            key={index}
+            entry={entry}
+            entries={entries}
+            startedAt={startedAt}
+            actions={entryActions?.(entry, () => travel.followLive(false))}
+          />
         ) : (
           <p className={styles.empty}>Nothing has happened yet.</p>
         )}

@@ -51,7 +51,7 @@ export function Timeline({
     if (followedLane >= 0) virtualizer.scrollToIndex(followedLane);
   }, [followedLane, virtualizer]);
   return (
-    <section className={styles.timeline} aria-label="Timeline">
+    <section className={styles.timeline} aria-label="Session over time">
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.lanes} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -11,12 +11,14 @@ export function Transport({
   travel,
   calls,
   duration,
+  isLive,
 }: {
   travel: TimeTravel;
   /** The names of all calls. */
   calls: readonly string[];
   /** Milliseconds. */
   duration: number;
+  isLive: boolean;
 }) {
   const { playback, moment, marked, followed, issueCount } = travel;
   return (
@@ -40,25 +42,36 @@ export function Transport({
           <StepForward size={18} />
         </IconButton>
       </div>
+      {isLive && (
+        <Button
+          tone="quiet"
+          aria-pressed={travel.followsLive}
+          onClick={() => travel.followLive(!travel.followsLive)}
+        >
+          Live
+        </Button>
+      )}
       <output className={styles.time} aria-label="Time" aria-live="off">
         {formatTime(moment.t)} / {formatTime(duration)}
       </output>
-      <select
-        aria-label="Speed"
-        value={playback.speed}
-        onChange={({ target }) => playback.setSpeed(Number(target.value) as Speed)}
-      >
-        {speeds.map((speed) => (
-          <option key={speed} value={speed}>
-            {speed}×
-          </option>
-        ))}
-      </select>
-      <Checkbox
-        label="Skip pauses"
-        isChecked={playback.skipsIdle}
-        onChange={playback.setSkipsIdle}
-      />
+      <div className={styles.pace}>
+        <select
+          aria-label="Speed"
+          value={playback.speed}
+          onChange={({ target }) => playback.setSpeed(Number(target.value) as Speed)}
+        >
+          {speeds.map((speed) => (
+            <option key={speed} value={speed}>
+              {speed}×
+            </option>
+          ))}
+        </select>
+        <Checkbox
+          label="Skip pauses"
+          isChecked={playback.skipsIdle}
+          onChange={playback.setSkipsIdle}
+        />
+      </div>
       <div className={styles.group}>
         <IconButton
           label="Previous problem"

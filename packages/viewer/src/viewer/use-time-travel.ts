@@ -6,8 +6,17 @@ import { entryAfter, momentAt, momentOf, stepFrom, type Moment } from "../sessio
 import { usePlayback } from "./use-playback.ts";
 
 /** The moment that a viewer shows, and what leads to others. */
-export function useTimeTravel(entries: readonly RecordingEntry[], initial: Moment | undefined) {
-  const [moment, setMoment] = useState<Moment>(() => initial ?? momentOf(entries, 0));
+export function useTimeTravel(
+  entries: readonly RecordingEntry[],
+  { initial, isLive }: { initial: Moment | undefined; isLive: boolean },
+) {
+  const [chosen, setChosen] = useState<Moment>(() => initial ?? momentOf(entries, 0));
+  const [followsLive, setFollowsLive] = useState(isLive);
+  const moment = followsLive ? momentOf(entries, entries.length - 1) : chosen;
+  const setMoment = useCallback((next: Moment): void => {
+    setFollowsLive(false);
+    setChosen(next);
+  }, []);
   const [marked, setMarked] = useState<Moment>();
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [followed, setFollowed] = useState<string>();
@@ -34,18 +43,20 @@ export function useTimeTravel(entries: readonly RecordingEntry[], initial: Momen
       pause();
       setMoment(momentOf(entries, index));
     },
-    [entries, pause],
+    [entries, pause, setMoment],
   );
   /** Keys may come faster than the list is rendered, so this counts from the latest moment. */
   const move = useCallback(
     (places: number): void => {
       pause();
-      setMoment((current) => {
+      setFollowsLive(false);
+      setChosen((before) => {
+        const current = followsLive ? momentOf(entries, entries.length - 1) : before;
         const index = entryAfter(shown, current, places);
         return index === undefined ? current : momentOf(entries, index);
       });
     },
-    [entries, shown, pause],
+    [entries, shown, followsLive, pause],
   );
   const step = (indices: readonly number[], direction: "next" | "previous"): void =>
     goTo(stepFrom(indices, moment, direction));
@@ -65,6 +76,13 @@ export function useTimeTravel(entries: readonly RecordingEntry[], initial: Momen
     canStep: (direction: "next" | "previous") => stepFrom(stops, moment, direction) !== undefined,
     canStepToIssue: (direction: "next" | "previous") =>
       stepFrom(issues, moment, direction) !== undefined,
+    followsLive,
+    /** Shows each new entry of a live session, or stays at the current moment. */
+    followLive(follows: boolean): void {
+      pause();
+      setChosen(moment);
+      setFollowsLive(follows);
+    },
     goToFirst: () => goTo(stops[0]),
     goToLast: () => goTo(stops.at(-1)),
     issueCount: issues.length,

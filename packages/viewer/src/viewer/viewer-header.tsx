@@ -10,6 +10,7 @@ const sides = { host: "the page", app: "the app", both: "both ends" } as const;
 /** The name of the recording, what it says about itself, and what can be done with it. */
 export function ViewerHeader({
   name,
+  headingLevel,
   header,
   file,
   link,
@@ -17,20 +18,22 @@ export function ViewerHeader({
   onHelp,
 }: {
   name: string;
+  headingLevel: 2 | undefined;
   header: RecordingHeader;
-  file: Blob;
+  file: Blob | undefined;
   link: (() => string) | undefined;
   actions: ReactNode;
   onHelp: () => void;
 }) {
   const { startedAt, side, app, host, isRedacted } = header;
+  const Title = headingLevel === 2 ? "h2" : "h1";
   const software = [app, host].flatMap((each) => (each ? [`${each.name} ${each.version}`] : []));
   return (
     <header className={styles.header}>
       <div className={styles.titles}>
-        <h1>
+        <Title>
           <bdi>{name}</bdi>
-        </h1>
+        </Title>
         <p>
           {[
             `Recorded by ${sides[side]}`,
@@ -43,9 +46,11 @@ export function ViewerHeader({
       <div className={styles.actions}>
         {actions}
         {link && <CopyButton tone="quiet" label="Copy link" copiedLabel="Copied" text={link} />}
-        <IconButton label="Download the recording" onClick={() => download(name, file)}>
-          <Download size={18} />
-        </IconButton>
+        {file && (
+          <IconButton label="Download the recording" onClick={() => download(name, file)}>
+            <Download size={18} />
+          </IconButton>
+        )}
         <IconButton label="Keyboard shortcuts" onClick={onHelp}>
           <Keyboard size={18} />
         </IconButton>

@@ -1,0 +1,26 @@
+import { expect, test, vi } from "vitest";
+import { recordLive } from "./live-recording.ts";
+
+test("a host is recorded once, with personal data, and its file is the newest", async () => {
+  const record = vi.fn((_options: { save?: (text: string) => void }) =>
+    Promise.resolve({ stop: () => undefined, toText: () => "first" }),
+  );
+  const host = { record };
+  const live = recordLive(host);
+  expect(live.getState().text).toBe("");
+  await expect.poll(() => live.getState().text).toBe("first");
+  record.mock.lastCall?.[0].save?.("second");
+  expect(live.getState().text).toBe("second");
+  expect(recordLive(host)).toBe(live);
+  expect(record).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ keepsPersonalData: true }),
+  );
+});
+
+test("a recorder that can't be loaded is reported, and loaded again", async () => {
+  const error = new Error("offline");
+  const host = { record: vi.fn(() => Promise.reject(error)) };
+  const live = recordLive(host);
+  await expect.poll(() => live.getState().error).toBe(error);
+  expect(recordLive(host)).not.toBe(live);
+});
