@@ -92,23 +92,27 @@ test(
   },
 );
 
-test("what can't be replayed is refused with a sentence", async ({ appSite }, testInfo) => {
-  const folder = testInfo.outputDir;
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "session.json"), "{}");
-  const noRecording = await replay(folder, appSite.url);
-  expect(noRecording.output).toContain("The file is no recording");
-  expect(noRecording.code).toBe(2);
+test(
+  "what can't be replayed is refused with a sentence",
+  { tag: "@long" },
+  async ({ appSite }, testInfo) => {
+    const folder = testInfo.outputDir;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "session.json"), "{}");
+    const noRecording = await replay(folder, appSite.url);
+    expect(noRecording.output).toContain("The file is no recording");
+    expect(noRecording.code).toBe(2);
 
-  const writer = { name: "test", version: "1" };
-  const empty = { format: "calling-extensions-recording", version: 1, startedAt: Date.now() };
-  const file = { ...empty, recorder: writer, side: "host", isRedacted: true, entries: [] };
-  await writeFile(join(folder, "session.json"), JSON.stringify(file));
-  await writeFile(
-    join(folder, "calling-extensions.config.ts"),
-    "export default { timeoutMs: 500 };",
-  );
-  const noApp = await replay(folder, `${appSite.url}/none`);
-  expect(noApp.output).toContain("The app didn't connect within 500 ms.");
-  expect(noApp.code).toBe(2);
-});
+    const writer = { name: "test", version: "1" };
+    const empty = { format: "calling-extensions-recording", version: 1, startedAt: Date.now() };
+    const file = { ...empty, recorder: writer, side: "host", isRedacted: true, entries: [] };
+    await writeFile(join(folder, "session.json"), JSON.stringify(file));
+    await writeFile(
+      join(folder, "calling-extensions.config.ts"),
+      "export default { timeoutMs: 500 };",
+    );
+    const noApp = await replay(folder, `${appSite.url}/none`);
+    expect(noApp.output).toContain("The app didn't connect within 500 ms.");
+    expect(noApp.code).toBe(2);
+  },
+);

@@ -164,21 +164,25 @@ test("the command shows a recording, of which the user chooses any moment", asyn
   expect(await ended).toEqual([0, null]);
 });
 
-test("a file that can't be shown has a sentence, and the next one is shown", async ({ page }) => {
-  const viewer = new Viewer(page);
-  await viewer.open();
-  const problem = page.getByRole("alert");
-  await viewer.openFile("photo.png", "PNG");
-  await expect(problem).toHaveText("The file is no recording: it isn't JSON.");
-  const whole = recordedSession(1);
-  await viewer.openFile("newer.json", whole.replace('"version":1', '"version":2'));
-  await expect(problem).toContainText("install a newer one");
-  await viewer.openFile("cut.json", whole.slice(0, whole.lastIndexOf("CALL_COMPLETED")));
-  await expect(page.getByText(/^The file was cut in line \d+\.$/)).toBeVisible();
-  await expect(page.getByText("14 entries")).toBeVisible();
-  await viewer.openFile("empty.json", whole.replace(/\[\n.*\n\]/s, "[]"));
-  await expect(page.getByText("The recording has no entries.")).toBeVisible();
-});
+test(
+  "a file that can't be shown has a sentence, and the next one is shown",
+  { tag: "@long" },
+  async ({ page }) => {
+    const viewer = new Viewer(page);
+    await viewer.open();
+    const problem = page.getByRole("alert");
+    await viewer.openFile("photo.png", "PNG");
+    await expect(problem).toHaveText("The file is no recording: it isn't JSON.");
+    const whole = recordedSession(1);
+    await viewer.openFile("newer.json", whole.replace('"version":1', '"version":2'));
+    await expect(problem).toContainText("install a newer one");
+    await viewer.openFile("cut.json", whole.slice(0, whole.lastIndexOf("CALL_COMPLETED")));
+    await expect(page.getByText(/^The file was cut in line \d+\.$/)).toBeVisible();
+    await expect(page.getByText("14 entries")).toBeVisible();
+    await viewer.openFile("empty.json", whole.replace(/\[\n.*\n\]/s, "[]"));
+    await expect(page.getByText("The recording has no entries.")).toBeVisible();
+  },
+);
 
 test("what a recording contains is shown as text, and nothing of it is requested", async ({
   page,
@@ -206,55 +210,57 @@ test("what a recording contains is shown as text, and nothing of it is requested
   expect(requests.filter((each) => !/^(blob|data):/.test(each))).toEqual([url]);
 });
 
-test("a call is followed, entries are filtered, and two moments are compared, by keys only", async ({
-  page,
-}) => {
-  const viewer = new Viewer(page);
-  await viewer.open();
-  await test.step("search", async () => {
-    await viewer.press("/");
-    await page.keyboard.type("call_ended");
-    await expect(page.getByText("6 of 53")).toBeVisible();
-    await viewer.press("Tab", "Tab", "Space");
-    await expect(page.getByText("1 of 53")).toBeVisible();
-    await viewer.press("Space", "Shift+Tab", "Shift+Tab");
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.press("Delete");
-    await expect(page.getByText("53 entries")).toBeVisible();
-  });
-  await test.step("list", async () => {
-    await viewer.press("Tab", "Tab", "Tab");
-    await expect(page.getByRole("grid")).toBeFocused();
-    await viewer.press("ArrowDown", "PageDown", "ArrowUp");
-    await expect(page.getByRole("row", { selected: true })).toContainText("Stored: created");
-  });
-  await test.step("follow", async () => {
-    await viewer.press("f");
-    await expect(page.getByRole("button", { name: "call 1" })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
-    await viewer.press("m", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
-    // The last entry of this call.
-    await expect(viewer.details).toContainText("Stored: completed");
-  });
-  await test.step("compare", async () => {
-    const differences = page.getByRole("region", { name: "Differences" });
-    await expect(differences).toContainText("call 1, state: Dialing → Completed");
-    await expect(differences).not.toContainText("call 2");
-    await viewer.press("f", "End");
-    await expect(differences).toContainText("call 2, state: none → Completed");
-    await viewer.press("m");
-    await expect(differences).toHaveCount(0);
-  });
-  await test.step("help", async () => {
-    await viewer.press("?");
-    await expect(page.getByRole("dialog")).toContainText("Next problem");
-    expect(await findViolations(page)).toEqual([]);
-    await viewer.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-});
+test(
+  "a call is followed, entries are filtered, and two moments are compared, by keys only",
+  { tag: "@long" },
+  async ({ page }) => {
+    const viewer = new Viewer(page);
+    await viewer.open();
+    await test.step("search", async () => {
+      await viewer.press("/");
+      await page.keyboard.type("call_ended");
+      await expect(page.getByText("6 of 53")).toBeVisible();
+      await viewer.press("Tab", "Tab", "Space");
+      await expect(page.getByText("1 of 53")).toBeVisible();
+      await viewer.press("Space", "Shift+Tab", "Shift+Tab");
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.press("Delete");
+      await expect(page.getByText("53 entries")).toBeVisible();
+    });
+    await test.step("list", async () => {
+      await viewer.press("Tab", "Tab", "Tab");
+      await expect(page.getByRole("grid")).toBeFocused();
+      await viewer.press("ArrowDown", "PageDown", "ArrowUp");
+      await expect(page.getByRole("row", { selected: true })).toContainText("Stored: created");
+    });
+    await test.step("follow", async () => {
+      await viewer.press("f");
+      await expect(page.getByRole("button", { name: "call 1" })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+      await viewer.press("m", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+      // The last entry of this call.
+      await expect(viewer.details).toContainText("Stored: completed");
+    });
+    await test.step("compare", async () => {
+      const differences = page.getByRole("region", { name: "Differences" });
+      await expect(differences).toContainText("call 1, state: Dialing → Completed");
+      await expect(differences).not.toContainText("call 2");
+      await viewer.press("f", "End");
+      await expect(differences).toContainText("call 2, state: none → Completed");
+      await viewer.press("m");
+      await expect(differences).toHaveCount(0);
+    });
+    await test.step("help", async () => {
+      await viewer.press("?");
+      await expect(page.getByRole("dialog")).toContainText("Next problem");
+      expect(await findViolations(page)).toEqual([]);
+      await viewer.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  },
+);
 
 test(
   "a session is played, at another speed and without its pauses",

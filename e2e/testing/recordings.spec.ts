@@ -71,7 +71,7 @@ test("a session matches its recording", async ({ crm, softphone }) => {
 test.describe("without recordings", () => {
   test.use({ recording: "off" });
 
-  test("the page records nothing, and a comparison says why", async ({ crm }) => {
+  test("the page records nothing, and a comparison says why", { tag: "@long" }, async ({ crm }) => {
     await crm.open("contact", 101);
     expect(await crm.page.evaluate(() => window.onCallingHost)).toBeUndefined();
     await expect(crm.recording()).rejects.toThrow('Set recording to "retain-on-failure".');

@@ -1,5 +1,6 @@
 import type { CallingHost } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { MAX_RECORDING_LENGTH } from "../limits.ts";
 
 interface LiveRecording {
   /** The file so far; empty while the recorder is loaded. */
@@ -18,7 +19,8 @@ export function recordLive(host: Pick<CallingHost, "record">): StoreApi<LiveReco
   if (current) return current;
   const live = createStore<LiveRecording>(() => ({ text: "" }));
   recordings.set(host, live);
-  host.record({ keepsPersonalData: true, save: (text) => live.setState({ text }) }).then(
+  const save = (text: string): void => live.setState({ text });
+  host.record({ keepsPersonalData: true, maxLength: MAX_RECORDING_LENGTH, save }).then(
     (recording) => live.setState({ text: recording.toText() }),
     (error: unknown) => {
       // The next one tries again.
