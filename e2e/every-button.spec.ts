@@ -38,7 +38,7 @@ const paths = [
  * tools.
  */
 const elsewhere =
-  /^(authorize-page|calling-window-page|attachment-list|copy-report|move-call-dialog|opened-call-dialog|part-failure|record-host|session-end-notice|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
+  /^(authorize-page|calling-window-page|attachment-list|copy-report|opened-call-dialog|part-failure|record-host|session-end-notice|session-timeline|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
 
 /** Watches what a developer would see as an error, and which scripts are loaded. */
 function watch(page: Page) {
