@@ -19,7 +19,7 @@ const POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
 const foreignScript = /(<script[^>]* src=")https:[^"]*\//g;
 
 /**
- * Serves the page of an app that somebody else wrote, perhaps with a fault.
+ * Serves the page of a foreign app, perhaps with a fault.
  *
  * @param {string} folder with the app's files
  * @param {import("./apps.mjs").ForeignApp} app
