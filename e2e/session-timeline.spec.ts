@@ -32,3 +32,40 @@ test(
     await expect(live).toHaveAttribute("aria-pressed", "false");
   },
 );
+
+test(
+  "a row of a live session is selected although entries arrive while it is clicked",
+  { tag: "@long" },
+  async ({ page, crmPage }) => {
+    await page.goto(`${crmPage.recordUrl("contact", 101)}?devtools`);
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    const entries = page.getByRole("grid", { name: "Entries" });
+    const count = async () => Number(await entries.getAttribute("aria-rowcount"));
+    /** Adds entries, and waits until they are shown. */
+    const stream = async (): Promise<void> => {
+      const before = await count();
+      await page.evaluate(() => {
+        for (const { host } of window.callingCrm?.apps.values() ?? []) {
+          for (let index = 0; index < 20; index += 1) {
+            host.setVisibility({ ...host.visibility, isMinimized: !host.visibility.isMinimized });
+          }
+        }
+      });
+      await expect.poll(count).toBeGreaterThanOrEqual(before + 20);
+    };
+    await stream();
+    const row = entries.getByRole("row", { selected: true });
+    const box = await row.boundingBox();
+    if (!box) throw new Error("The row isn't visible.");
+    const name = await row.getAttribute("aria-rowindex");
+    await page.mouse.move(box.x + 40, box.y - box.height / 2);
+    await page.mouse.down();
+    await stream();
+    await page.mouse.up();
+    await expect(row).toHaveAttribute("aria-rowindex", String(Number(name) - 1));
+    await expect(page.getByRole("button", { name: "Live", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
+  },
+);

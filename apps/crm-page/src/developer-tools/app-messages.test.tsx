@@ -70,6 +70,8 @@ const key = (name: string, options: KeyboardEventInit = {}, selector = "[role=gr
   find(selector).dispatchEvent(
     new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...options }),
   );
+const pressRow = (position: number): boolean =>
+  find(`#message-${position}`).dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
 const selected = () => {
   const rows = [...document.querySelectorAll("[role=row]")];
   return {
@@ -239,9 +241,9 @@ test("a message is selected with the keyboard", async () => {
 test("a message is selected with a click, and with another one no more", async () => {
   await open([login, dial]);
   await expect.poll(types, patient).toHaveLength(2);
-  find("#message-2").click();
+  pressRow(2);
   await expect.poll(selected, patient).toMatchObject({ row: 2 });
-  find("#message-2").click();
+  pressRow(2);
   await expect.poll(selected, patient).toMatchObject({ row: -1 });
 });
 
@@ -251,7 +253,7 @@ test("a message is copied with the keyboard", async () => {
   const { shows } = await open([login]);
   await expect.poll(types, patient).toHaveLength(1);
   key("c", { ctrlKey: true });
-  find("#message-1").click();
+  pressRow(1);
   await expect.poll(selected, patient).toMatchObject({ row: 1 });
   key("c");
   expect(writeText).not.toHaveBeenCalled();
@@ -268,7 +270,7 @@ test("a message is edited, and sent as often as the user wants", async () => {
   const { controller, press, shows, type } = await open([login, dial]);
   const send = vi.spyOn(controller, "sendByHand").mockReturnValue();
   await expect.poll(types, patient).toHaveLength(2);
-  find("#message-1").click();
+  pressRow(1);
   await press("Edit and send");
   await shows("Edit and send:");
   expect(outline(find("form"), { hasFocus: false })).toMatchInlineSnapshot(`
@@ -297,7 +299,7 @@ test("a message is edited, and sent as often as the user wants", async () => {
   await shows("Sent 2 times.");
   await press("Close editor");
   await expect.poll(outline, patient).toContain("[Edit and send]");
-  find("#message-2").click();
+  pressRow(2);
   await press("Edit and send");
   await press("Send to the app");
   await shows("Sent.");
@@ -309,7 +311,7 @@ test.each(["connecting", "connected"] as const)(
   async (status) => {
     const { press, shows } = await open([login], status);
     await expect.poll(types, patient).toHaveLength(1);
-    find("#message-1").click();
+    pressRow(1);
     await press("Edit and send");
     const text = await shows("Close editor");
     const isConnected = status === "connected";
@@ -321,7 +323,7 @@ test.each(["connecting", "connected"] as const)(
 test("a handshake isn't sent again", async () => {
   const { shows } = await open([messageRecord({ type: "SYNC" })]);
   await expect.poll(types, patient).toHaveLength(1);
-  find("#message-1").click();
+  pressRow(1);
   expect(await shows("section Message SYNC")).not.toContain("Edit and send");
 });
 
@@ -335,7 +337,7 @@ test("the columns and the details are resized", async () => {
     time: expect.any(Number),
   });
   expect(developerTools.getState().columns.time).toBeGreaterThan(before.columns.time);
-  find("#message-1").click();
+  pressRow(1);
   await expect.poll(outline, patient).toContain("section Message");
   key("ArrowLeft", {}, "[aria-label='Width of the details']");
   expect(developerTools.getState().details).toBeGreaterThan(before.details);

@@ -40,7 +40,6 @@ export function MessageRow({
   const Arrow = isFromApp ? ArrowDownLeft : ArrowUpRight;
   const bar = barOf(message, period);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the grid
     <div
       id={rowId(position)}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
@@ -52,7 +51,10 @@ export function MessageRow({
       data-direction={direction}
       data-lost={!isDelivered || undefined}
       style={{ translate: `0 ${top}px` }}
-      onClick={() => onSelect(isSelected ? undefined : message)}
+      // The table may scroll before the button is released: then no row is clicked.
+      onMouseDown={({ button }) => {
+        if (button === 0) onSelect(isSelected ? undefined : message);
+      }}
     >
       <Cell className={styles.number}>{writeTime(at - sessionStart)}</Cell>
       <Cell className={styles.direction}>

@@ -31,7 +31,6 @@ export const EntryRow = memo(function EntryRow({
 }) {
   const title = titleOf(entry);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the grid
     <div
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
@@ -45,7 +44,10 @@ export const EntryRow = memo(function EntryRow({
       data-issue={issueOf(entry) !== undefined || undefined}
       data-lost={(entry.kind === "message" && entry.isDelivered === false) || undefined}
       style={{ translate: `0 ${top}px` }}
-      onClick={() => onSelect(position)}
+      // The list of a live session may scroll before the button is released: then no row is clicked.
+      onMouseDown={({ button }) => {
+        if (button === 0) onSelect(position);
+      }}
     >
       <Cell className={styles.number}>{formatTime(entry.t)}</Cell>
       <Cell className={styles.source}>
