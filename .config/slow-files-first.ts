@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * largest files, so one of these would run at the end while the other core is idle.
  */
 const slowFiles =
-  /\/(adversarial-input|durability|database-away|rolling-upgrade|failover|lost-connections|phone-tabs|back-up|main|full-disk|files-in-s3|mirror-tickets|outbox-under-failures|calls-under-failures)\.test\.\w+$/;
+  /\/(adversarial-input|durability|database-away|failover|lost-connections|phone-tabs|back-up|main|full-disk|files-in-s3|mirror-tickets|outbox-under-failures|calls-under-failures)\.test\.\w+$/;
 
 const isSlow = ({ moduleId }: TestSpecification): boolean => slowFiles.test(moduleId);
 

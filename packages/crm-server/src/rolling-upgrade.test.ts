@@ -1,4 +1,5 @@
 // @postgres-only
+// @long
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { expect, it } from "vitest";
 import { buildNextRelease, CONTRACT, EXPAND } from "./testing/build-next-release.ts";

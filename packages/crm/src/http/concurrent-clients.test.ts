@@ -7,7 +7,7 @@ import { searchEffort, searchSeed } from "../testing/search-effort.ts";
 import type { TestStore } from "../testing/test-databases.ts";
 
 /** Of all clients together: 5,000 in the long run. */
-const OPERATIONS = searchEffort(480, 5000);
+const OPERATIONS = searchEffort(240, 5000);
 const CLIENTS = 8;
 const SERVICES = testEngine === "postgres" ? 4 : 1;
 

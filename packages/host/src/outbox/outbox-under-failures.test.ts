@@ -114,7 +114,7 @@ test(
         // The counterexample prints the log.
         expect(problems.length > 0 ? [...problems, ...office.world.log].join("\n") : "").toBe("");
       }),
-      fuzzOptions(100),
+      fuzzOptions(40),
     );
   },
   FUZZ_TIMEOUT_MS,
