@@ -365,6 +365,15 @@ export const COMMON_FILE_NAMES = 1000;
 /** Values of a filter that a search reads without the background connection: more take time. */
 export const MAX_LIGHT_VALUES = 100;
 
+// Saved lists
+
+/** The views and queues that a user names: more than anybody finds again. */
+export const MAX_SAVED_LISTS = 100;
+/** The name of a view or queue, in UTF-16 units. */
+export const MAX_LIST_NAME_LENGTH = 60;
+/** The query string of a view, in UTF-16 units: browsers and proxies accept as long a URL. */
+export const MAX_LIST_SEARCH_LENGTH = 4000;
+
 // Sessions and tokens
 
 /** The scopes that a calling app is granted at once. */

@@ -12,6 +12,7 @@ import { jobEndpoints } from "./page/jobs.ts";
 import { pagePipelineEndpoints } from "./page/pipelines.ts";
 import { pagePropertyEndpoints } from "./page/properties.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
+import { savedListEndpoints } from "./page/saved-lists.ts";
 import { taskEndpoints } from "./page/tasks.ts";
 import { tokenEndpoints } from "./page/tokens.ts";
 import { sessionEndpoints } from "./page/session.ts";
@@ -43,6 +44,7 @@ export const pageResource: Resource = {
     ...pageAssociationEndpoints,
     ...callEndpoints,
     ...taskEndpoints,
+    ...savedListEndpoints,
     ...callingAppEndpoints,
     ...developerAppEndpoints,
     ...tokenEndpoints,

@@ -30,6 +30,8 @@ export const pageEvent = z
     z.object({ type: z.literal("files") }),
     /** Roles of users: what they can do. */
     z.object({ type: z.literal("users") }),
+    /** Saved views and queues. */
+    z.object({ type: z.literal("lists") }),
     /** A calling app in development was restarted: reload its frame. */
     z.object({ type: z.literal("appRestarted"), appId: recordId }),
   ])

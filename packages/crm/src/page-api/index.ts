@@ -26,6 +26,7 @@ export * from "./record-lists.ts";
 export * from "./record-requests.ts";
 export * from "./records.ts";
 export * from "./rights.ts";
+export * from "./saved-lists.ts";
 export * from "./search.ts";
 export * from "./session-header.ts";
 export * from "./session.ts";

@@ -4,6 +4,7 @@ import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { tasksType } from "../model/object-types.ts";
+import { listForeignQueues } from "./saved-lists.ts";
 import { filterOf, findOwnActivities } from "../search/find-own-activities.ts";
 import type { FoundObjects } from "../search/search-objects.ts";
 import type { FilterInput } from "../search/search-schema.ts";
@@ -68,18 +69,21 @@ export const queuesOf = ({ values }: CrmRecord): string[] => [
   ),
 ];
 
-/** Counts the open tasks that the user can work on, by queue. */
+/** Counts the open tasks that the user can work on, by queue, without the queues that others keep private. */
 export async function listQueues(
   context: CrmContext,
-  user: Pick<User, "ownerId">,
+  user: Pick<User, "id" | "ownerId">,
   { dueBefore }: { dueBefore?: number | undefined } = {},
 ): Promise<{ queueId: string; open: number }[]> {
   const { records } = await findOwnActivities(context, user, tasksType, {
     filters: [isOpen, filterOf("hs_queue_membership_ids", "HAS_PROPERTY"), ...isDue(dueBefore)],
     limit: MAX_QUEUE_TASKS,
   });
+  const foreign = await listForeignQueues(context, user);
   const counts = new Map<string, number>();
-  for (const id of records.flatMap(queuesOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const id of records.flatMap(queuesOf)) {
+    if (!foreign.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
   return [...counts]
     .map(([queueId, open]) => ({ queueId, open }))
     .toSorted((one, other) => Number(one.queueId) - Number(other.queueId));

@@ -29,6 +29,7 @@ import { rateLimitWindows } from "./migrations/0180-expand-rate-limit-windows.ts
 import { contentFolders } from "./migrations/0190-expand-content-folders.ts";
 import { processes } from "./migrations/0200-expand-processes.ts";
 import { signIn } from "./migrations/0210-expand-sign-in.ts";
+import { savedLists } from "./migrations/0220-expand-saved-lists.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
 import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
@@ -74,10 +75,11 @@ export const migrationsFor = (
   "0190-expand-content-folders": contentFolders(engine),
   "0200-expand-processes": processes(features),
   "0210-expand-sign-in": signIn(engine),
+  "0220-expand-saved-lists": savedLists(engine),
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
-const LAST_NEEDED = "0210-expand-sign-in";
+const LAST_NEEDED = "0220-expand-saved-lists";
 
 export interface MigrateOptions {
   /** By default, the process starts. */

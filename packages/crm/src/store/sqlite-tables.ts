@@ -44,6 +44,7 @@ CREATE VIRTUAL TABLE record_trigrams using fts5 (
 CREATE TABLE "recording_settings" ("app_id" integer primary key, "url" text not null);
 CREATE TABLE "records" ("id" integer primary key, "object_type_id" text not null, "properties" text not null, "title" text not null, "title_key" text not null, "search_text" text not null, "created_at" bigint not null, "updated_at" bigint not null, "archived_at" bigint);
 CREATE TABLE "refresh_tokens" ("token_hash" text primary key, "authorization_id" integer not null, "created_at" bigint not null, "used_at" bigint, "answer" text);
+CREATE TABLE "saved_lists" ("id" integer primary key, "user_id" integer not null references "users" ("id"), "name" text not null, "object_type_id" text, "search" text, "is_shared" integer not null);
 CREATE TABLE "sessions" ("token_hash" text primary key, "user_id" integer not null references "users" ("id"), "created_at" bigint not null, "expires_at" bigint not null, "seen_at" bigint, "idle_ms" bigint, "id_token" text, "provider_session" text);
 CREATE TABLE "signing_keys" ("secret" text not null);
 CREATE TABLE "transcripts" ("id" integer primary key, "call_id" integer not null references "records" ("id"), "utterances" text not null, "created_at" bigint not null);
@@ -84,6 +85,7 @@ insert into "kysely_migration" ("name", "timestamp") values ('0180-expand-rate-l
 insert into "kysely_migration" ("name", "timestamp") values ('0190-expand-content-folders', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0200-expand-processes', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0210-expand-sign-in', $timestamp);
+insert into "kysely_migration" ("name", "timestamp") values ('0220-expand-saved-lists', $timestamp);
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '1', 'New', 0, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '2', 'Waiting on contact', 1, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '3', 'Waiting on us', 2, $now, $now, null, '{"ticketState":"OPEN"}');
@@ -181,6 +183,9 @@ CREATE TRIGGER note_property_groups_insert after insert on property_groups for e
 CREATE TRIGGER note_property_groups_update after update on property_groups for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
 CREATE TRIGGER note_records_insert after insert on records for each row  begin insert into changes (kind, object_type_id, record_id) select 'record', new.object_type_id, new.id; end;
 CREATE TRIGGER note_records_update after update on records for each row when (old.properties is distinct from new.properties or old.title is distinct from new.title or old.updated_at is distinct from new.updated_at or old.archived_at is distinct from new.archived_at) begin insert into changes (kind, object_type_id, record_id) values ('record', new.object_type_id, new.id); end;
+CREATE TRIGGER note_saved_lists_delete after delete on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'lists', null, null; end;
+CREATE TRIGGER note_saved_lists_insert after insert on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'lists', null, null; end;
+CREATE TRIGGER note_saved_lists_update after update on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'lists', null, null; end;
 CREATE TRIGGER note_users_update after update on users for each row when (old.role <> new.role) begin insert into changes (kind, object_type_id, record_id) select 'users', null, null; end;
 CREATE TRIGGER "record_trigrams_delete" after delete on records begin delete from record_trigrams where rowid = old.id; end;
 CREATE TRIGGER "record_trigrams_insert" after insert on records begin insert into record_trigrams (rowid, text) values (new.id, new.search_text || char(10) || '' || new.object_type_id || ''); end;

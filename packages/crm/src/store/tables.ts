@@ -39,6 +39,16 @@ export interface Tables {
     /** The provider's id of the session there. */
     provider_session: string | null;
   };
+  /** Views of records, and queues of tasks, which have no type and no search. */
+  saved_lists: {
+    id: Integer;
+    user_id: Integer;
+    name: string;
+    object_type_id: string | null;
+    /** The query string of the view's URL. */
+    search: string | null;
+    is_shared: Integer;
+  };
   /** By which name a provider knows a user. */
   identities: { issuer: string; subject: string; user_id: Integer };
   credentials: {

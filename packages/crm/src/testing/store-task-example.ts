@@ -4,8 +4,10 @@ import { fromStoredId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { objectTypeOf, tasksType } from "../model/object-types.ts";
 import { createObject } from "../objects/create-object.ts";
+import { findUser } from "../auth/user.ts";
+import { saveList } from "../page/saved-lists.ts";
 
-/** Stores task 601 of queue 1, which examples name. The sequence of ids belongs to the other examples. */
+/** Stores task 601 of queue 1 and the name of that, which examples use. The sequence of ids belongs to the other examples. */
 export async function storeTaskExample(context: CrmContext): Promise<void> {
   const { record } = await createObject(context, {
     type: tasksType,
@@ -23,4 +25,7 @@ export async function storeTaskExample(context: CrmContext): Promise<void> {
   const contact = { type: objectTypeOf("0-1"), id: fromStoredId(101) };
   const type = findAssociationType(context, record.type, contact.type, 204);
   if (type) await createAssociation(context, record, contact, type);
+  const queue = { kind: "queue", name: "Renewals", isShared: true } as const;
+  const user = await findUser(context);
+  if (user) await saveList(context, user, fromStoredId(1), queue);
 }

@@ -1,0 +1,122 @@
+// @postgres
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { MAX_SAVED_LISTS } from "../../limits.ts";
+import type { SavedList, SavedLists, TaskQueues } from "../../page-api/index.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
+
+let app: TestApp;
+const sessions = new Map<string, Record<string, string>>();
+beforeEach(async () => {
+  app = await openTestApp();
+  await app.crm.write(({ db }) =>
+    db
+      .insertInto("users")
+      .values([
+        { id: 12, owner_id: 22, name: "Mo", email: "mo@example.com", role: "manager" },
+        { id: 13, owner_id: 23, name: "Kim", email: "kim@example.com", role: "salesRep" },
+      ])
+      .execute(),
+  );
+  for (const [name, id] of Object.entries({ dana: "11", manager: "12", rep: "13" })) {
+    sessions.set(name, await app.startPageSession(id));
+  }
+});
+afterEach(() => app.close());
+
+type Arguments = Parameters<TestApp["page"]>;
+const as =
+  (user: "dana" | "manager" | "rep") =>
+  <Body = ErrorBody>(method: Arguments[0], id = "", body?: Arguments[2]) =>
+    app.page<Body>(method, `/_page/saved-lists${id && `/${id}`}`, body, sessions.get(user));
+const dana = as("dana");
+const rep = as("rep");
+const namesFor = async (user: "dana" | "manager" | "rep") =>
+  (await as(user)<SavedLists>("GET")).body.results.map(({ content: { name } }) => name);
+
+const view = {
+  kind: "view",
+  name: "Customers in Bern",
+  isShared: false,
+  objectTypeId: "0-1",
+  search: "q=Bern&sort=-createdAt",
+};
+const queue = { kind: "queue", name: "Renewals", isShared: true };
+
+it("a view and a queue are saved, changed and deleted, however often the request is repeated", async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const { status, body } = await dana<SavedList>("PUT", "1000000001", view);
+    expect([status, body]).toEqual([
+      200,
+      { listId: "1000000001", userId: "11", userName: "Dana Demo", content: view },
+    ]);
+    await dana("PUT", "1000000002", { ...queue, name: "  Renewals " });
+  }
+  expect(await namesFor("dana")).toEqual(["Customers in Bern", "Renewals"]);
+  await dana("PUT", "1000000001", { ...view, name: "A view" });
+  expect(await namesFor("dana")).toEqual(["A view", "Renewals"]);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await dana("DELETE", "1000000001")).status).toBe(204);
+  }
+  expect(await namesFor("dana")).toEqual(["Renewals"]);
+  // Undone.
+  await dana("PUT", "1000000001", view);
+  expect(await namesFor("dana")).toEqual(["Customers in Bern", "Renewals"]);
+});
+
+it("others see a list once it is shared, and change it with a permission only", async () => {
+  await dana("PUT", "1", view);
+  expect(await namesFor("rep")).toEqual([]);
+  // A private list stays its user's, and others learn nothing of it.
+  for (const user of ["rep", "manager"] as const) {
+    const { status, body } = await as(user)("PUT", "1", view);
+    expect([status, body.message]).toEqual([409, "The id is in use."]);
+    expect((await as(user)("DELETE", "1")).status).toBe(204);
+  }
+  expect(await namesFor("dana")).toEqual(["Customers in Bern"]);
+  await dana("PUT", "1", { ...view, isShared: true });
+  expect(await namesFor("rep")).toEqual(["Customers in Bern"]);
+  expect((await rep("PUT", "1", { ...view, name: "Mine" })).status).toBe(403);
+  expect((await rep("DELETE", "1")).status).toBe(403);
+  const { body } = await as("manager")<SavedList>("PUT", "1", {
+    ...view,
+    isShared: true,
+    name: "Ours",
+  });
+  expect([body.userName, body.content.name]).toEqual(["Dana Demo", "Ours"]);
+  expect((await as("manager")("DELETE", "1")).status).toBe(204);
+});
+
+it("a private queue is listed for its user only", async () => {
+  await app.api("POST", "/crm/v3/objects/tasks", {
+    properties: { hs_timestamp: 1, hs_queue_membership_ids: "7" },
+  });
+  const queuesOf = async (user: string) =>
+    (
+      await app.page<TaskQueues>("GET", "/_page/task-queues", undefined, sessions.get(user))
+    ).body.results.map(({ queueId }) => queueId);
+  expect(await queuesOf("rep")).toEqual(["7"]);
+  await dana("PUT", "7", { ...queue, isShared: false });
+  expect([await queuesOf("dana"), await queuesOf("rep")]).toEqual([["7"], []]);
+  await dana("PUT", "7", queue);
+  expect(await queuesOf("rep")).toEqual(["7"]);
+});
+
+it.each([
+  ["an empty name", "1", { ...view, name: " " }, 400],
+  ["a long name", "1", { ...view, name: "x".repeat(61) }, 400],
+  ["a view without a type", "1", { ...view, objectTypeId: undefined }, 400],
+  ["another kind", "1", { ...view, kind: "board" }, 400],
+  ["an id that no list can have", "0", view, 404],
+])("%s is rejected", async (_what, id, body, status) => {
+  expect((await dana("PUT", id, body)).status).toBe(status);
+  expect(await namesFor("dana")).toEqual([]);
+});
+
+it("a view doesn't become a queue, and nobody saves too many", async () => {
+  await dana("PUT", "1", view);
+  expect((await dana("PUT", "1", queue)).status).toBe(409);
+  for (let id = 2; id <= MAX_SAVED_LISTS; id += 1) await dana("PUT", String(id), queue);
+  const { status, body } = await dana("PUT", "999", queue);
+  expect([status, body.message]).toEqual([400, "You have 100 saved lists. Delete one first."]);
+  expect((await dana("PUT", "2", { ...queue, name: "Still" })).status).toBe(200);
+});
