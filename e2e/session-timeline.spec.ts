@@ -1,3 +1,4 @@
+import { recordedSession } from "../tools/bench/sides/recorded-session.mjs";
 import { ADA, expect, test } from "./support/test.ts";
 
 // The app answers again after the end of the call.
@@ -67,5 +68,60 @@ test(
       "aria-pressed",
       "false",
     );
+  },
+);
+
+test(
+  "the timeline shows a file that is opened or dropped, and stays open over a reload",
+  { tag: "@long" },
+  async ({ page, crmPage }) => {
+    await page.goto(`${crmPage.recordUrl("contact", 101)}?devtools`);
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    const drawer = page.getByRole("complementary", { name: "Developer tools" });
+    const recording = recordedSession(1);
+    await test.step("a bad file, dropped", async () => {
+      await drawer.getByText(/^Recording since .* until you close the developer tools$/).waitFor();
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(["PNG"], "photo.png"));
+        document
+          .querySelector("[role=grid][aria-label=Entries]")
+          ?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+      });
+      await expect(drawer.getByText("The file is no recording: it isn't JSON.")).toBeVisible();
+    });
+    await test.step("a recording, opened", async () => {
+      const chooser = page.waitForEvent("filechooser");
+      await drawer.getByRole("button", { name: "Open a recording" }).click();
+      const buffer = Buffer.from(recording);
+      await (
+        await chooser
+      ).setFiles({ name: "session.json", mimeType: "application/json", buffer });
+      await expect(drawer.getByRole("slider", { name: "Moment" })).toHaveAttribute(
+        "aria-valuetext",
+        "0:00.000, App connecting",
+      );
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).not.toContainText("live session");
+      await page.keyboard.press("Escape");
+    });
+    await test.step("the live session, by keys", async () => {
+      await drawer.getByRole("button", { name: "Live session" }).click();
+      const live = drawer.getByRole("button", { name: "Live", exact: true });
+      await expect(live).toHaveAttribute("aria-pressed", "true");
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toContainText("live session");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("l");
+      await expect(live).toHaveAttribute("aria-pressed", "false");
+      await page.keyboard.press("l");
+      await expect(live).toHaveAttribute("aria-pressed", "true");
+    });
+    await page.reload();
+    await expect(page.getByRole("tab", { name: "Timeline" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(drawer.getByRole("grid", { name: "Entries" })).toContainText("SYNC");
   },
 );

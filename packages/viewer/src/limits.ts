@@ -24,7 +24,7 @@ export const MAX_FRAME_MS = 250;
 // List of entries
 
 /** Height of a row; `--row-height` in entry-list.module.css. */
-export const ROW_HEIGHT_PX = 28;
+export const ROW_HEIGHT_PX = 24;
 /** Rows rendered beyond those that are visible. */
 export const ROWS_OVERSCAN = 8;
 /** Rows that Page Up and Page Down move. */

@@ -11,7 +11,8 @@ import { patient } from "../testing/render-page.tsx";
 import { showPart } from "../testing/show-part.tsx";
 import { AppMessages } from "./app-messages.tsx";
 import { DeveloperTools } from "./developer-tools.tsx";
-import { changeTools, developerTools, storedToolsSchema } from "./stored-tools.ts";
+import { developerTools, showTools } from "./stored-tools.ts";
+import { toolsLayout, toolsLayoutSchema } from "./tools-layout.ts";
 import { ToolsButton } from "./tools-button.tsx";
 
 beforeEach(() => {
@@ -25,7 +26,8 @@ beforeEach(() => {
       disconnect = (): void => undefined;
     },
   );
-  developerTools.setState(storedToolsSchema.parse({}));
+  developerTools.setState({ isOpen: false });
+  toolsLayout.setState(toolsLayoutSchema.parse({}));
   return () => vi.restoreAllMocks();
 });
 
@@ -330,17 +332,17 @@ test("a handshake isn't sent again", async () => {
 test("the columns and the details are resized", async () => {
   await open([login]);
   await expect.poll(types, patient).toHaveLength(1);
-  const before = developerTools.getState();
+  const before = toolsLayout.getState();
   key("ArrowRight", {}, "[aria-label='Width of Time']");
-  expect(developerTools.getState().columns).toEqual({
+  expect(toolsLayout.getState().columns).toEqual({
     ...before.columns,
     time: expect.any(Number),
   });
-  expect(developerTools.getState().columns.time).toBeGreaterThan(before.columns.time);
+  expect(toolsLayout.getState().columns.time).toBeGreaterThan(before.columns.time);
   pressRow(1);
   await expect.poll(outline, patient).toContain("section Message");
   key("ArrowLeft", {}, "[aria-label='Width of the details']");
-  expect(developerTools.getState().details).toBeGreaterThan(before.details);
+  expect(toolsLayout.getState().details).toBeGreaterThan(before.details);
 });
 
 const drawer = () => document.querySelector("aside");
@@ -401,7 +403,7 @@ test.each([
 });
 
 test("tools that are open from the start leave the focus where it is", async () => {
-  changeTools({ isOpen: true });
+  showTools(true);
   const { shows } = showPart(<DeveloperTools isWholeWindow />);
   await shows("No calling app is open");
   expect(document.activeElement).toBe(document.body);

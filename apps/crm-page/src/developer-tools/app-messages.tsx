@@ -11,7 +11,7 @@ import { MessageDetails } from "./message-details.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
 import { saveRecording } from "./save-recording.ts";
-import { changeTools, developerTools } from "./stored-tools.ts";
+import { changeLayout, toolsLayout } from "./tools-layout.ts";
 import styles from "./app-messages.module.css";
 
 /** The messages between the page and one app. */
@@ -20,7 +20,7 @@ export function AppMessages({ frame }: { frame: FrameState }) {
   const { id } = frame.provider;
   const log = controller.logOf(id);
   const live = useStore(log.messages);
-  const { details } = useStore(developerTools);
+  const { details } = useStore(toolsLayout);
   const [paused, setPaused] = useState<readonly MessageRecord[]>();
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [selected, setSelected] = useState<MessageRecord>();
@@ -73,7 +73,7 @@ export function AppMessages({ frame }: { frame: FrameState }) {
               min={MIN_DETAILS_WIDTH_PX}
               max={() => Math.max(MIN_DETAILS_WIDTH_PX, window.innerWidth / 2)}
               className={styles.edge}
-              onResize={(width) => changeTools({ details: width })}
+              onResize={(width) => changeLayout({ details: width })}
             />
           </div>
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { columns, columnWidths, gridColumns } from "./columns.ts";
-import { storedToolsSchema } from "./stored-tools.ts";
+import { toolsLayoutSchema } from "./tools-layout.ts";
 
 const defaultOf = (id: string) => columns.find((column) => column.id === id)?.width;
 
@@ -25,12 +25,12 @@ describe("stored column widths", () => {
 
 describe("stored developer tools", () => {
   it("lose only what is invalid", () => {
-    const { isOpen, dock, height } = storedToolsSchema.parse({
-      isOpen: true,
+    const { tab, dock, height } = toolsLayoutSchema.parse({
+      tab: "timeline",
       dock: "left",
       height: -5,
     });
-    expect(isOpen).toBe(true);
+    expect(tab).toBe("timeline");
     expect(dock).toBe("bottom");
     expect(height).toBeGreaterThan(0);
   });

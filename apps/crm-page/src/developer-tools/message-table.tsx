@@ -8,7 +8,7 @@ import { MESSAGE_PAGE_KEY_STEP, MESSAGE_ROW_HEIGHT_PX, ROWS_OVERSCAN } from "../
 import { gridColumns, tableWidth } from "./columns.ts";
 import { toJson } from "./filter-messages.ts";
 import { MessageRow, rowId } from "./message-row.tsx";
-import { developerTools } from "./stored-tools.ts";
+import { toolsLayout } from "./tools-layout.ts";
 import { TableHeader } from "./table-header.tsx";
 import { periodOf } from "./waterfall.ts";
 import styles from "./message-table.module.css";
@@ -39,7 +39,7 @@ export function MessageTable({
   /** Epoch milliseconds; times are shown relative to it. */
   sessionStart: number;
 }) {
-  const { columns: widths } = useStore(developerTools);
+  const { columns: widths } = useStore(toolsLayout);
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const period = useMemo(() => periodOf(messages), [messages]);

@@ -1,7 +1,8 @@
 import type { CallingHost } from "@calling-extensions/host";
 import { GrowingRecording, type RecordingEntry } from "@calling-extensions/recording";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
-import { openFile, RecordingViewer } from "@calling-extensions/viewer";
+import { formatTimeOfDay } from "@calling-extensions/ui/time";
+import { DropZone, OpenButton, openFile, RecordingViewer } from "@calling-extensions/viewer";
 import { useQuery } from "@tanstack/react-query";
 import { Save } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
@@ -15,25 +16,27 @@ import { EditAndSend } from "./edit-and-send.tsx";
 import { recordLive } from "./live-recording.ts";
 import { saveRecording } from "./save-recording.ts";
 
-type EntryActions = (entry: RecordingEntry, stay: () => void) => ReactNode;
+interface SessionProps {
+  readonly entryActions: ((entry: RecordingEntry, stay: () => void) => ReactNode) | undefined;
+  readonly onOpen: (file: File) => void;
+}
 
 /** The session of an app as a film while it happens, or a recording. */
 export function SessionTimeline({
   frame,
   file,
-  onClose,
+  onFile,
 }: {
   frame: FrameState | undefined;
   /** A recording to show instead of the live session. */
   file: File | undefined;
-  /** Returns to the live session. */
-  onClose: () => void;
+  onFile: (file: File | undefined) => void;
 }) {
   const controller = useCallingController();
   const id = frame?.provider.id;
   const host = id === undefined ? undefined : controller.hostOf(id);
   const canSend = frame?.status === "connected" || frame?.status === "initialized";
-  const entryActions: EntryActions | undefined =
+  const entryActions: SessionProps["entryActions"] =
     id === undefined
       ? undefined
       : (entry, stay) =>
@@ -49,21 +52,28 @@ export function SessionTimeline({
               onSend={(message) => controller.sendByHand(id, message)}
             />
           );
-  if (file) return <OpenedSession file={file} entryActions={entryActions} onClose={onClose} />;
-  return host ? (
-    <LiveSession host={host} entryActions={entryActions} />
-  ) : (
-    <EmptyState title="No calling app is open">Open a calling app to see its session.</EmptyState>
+  return (
+    <DropZone onOpen={onFile}>
+      {file ? (
+        <OpenedSession
+          file={file}
+          entryActions={entryActions}
+          onOpen={onFile}
+          onClose={() => onFile(undefined)}
+        />
+      ) : host ? (
+        <LiveSession host={host} entryActions={entryActions} onOpen={onFile} />
+      ) : (
+        <EmptyState title="No calling app is open">
+          <p>Open a calling app to see its session, or drop a recording here.</p>
+          <OpenButton onOpen={onFile} />
+        </EmptyState>
+      )}
+    </DropZone>
   );
 }
 
-function LiveSession({
-  host,
-  entryActions,
-}: {
-  host: CallingHost;
-  entryActions: EntryActions | undefined;
-}) {
+function LiveSession({ host, entryActions, onOpen }: SessionProps & { host: CallingHost }) {
   const [attempt, setAttempt] = useState(0);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- each attempt gets another recording
   const live = useMemo(() => recordLive(host), [host, attempt]);
@@ -87,14 +97,18 @@ function LiveSession({
       name="Live session"
       headingLevel={2}
       actions={
-        <IconButton
-          label="Save recording without personal data"
-          onClick={() => void saveRecording(host)}
-        >
-          <Save size={18} />
-        </IconButton>
+        <>
+          <OpenButton isIcon onOpen={onOpen} />
+          <IconButton
+            label="Save recording without personal data"
+            onClick={() => void saveRecording(host)}
+          >
+            <Save size={18} />
+          </IconButton>
+        </>
       }
       isLive
+      note={`Recording since ${formatTimeOfDay(recording.startedAt)} until you close the developer tools`}
       entryActions={entryActions}
     />
   );
@@ -103,10 +117,11 @@ function LiveSession({
 function OpenedSession({
   file,
   entryActions,
+  onOpen,
   onClose,
-}: {
+}: SessionProps & {
   file: File;
-  entryActions: EntryActions | undefined;
+  /** Returns to the live session. */
   onClose: () => void;
 }) {
   const { data } = useQuery({
@@ -114,8 +129,26 @@ function OpenedSession({
     queryFn: () => openFile(file, file.name),
     gcTime: 0,
   });
-  const close = <Button onClick={onClose}>Live session</Button>;
+  const live = <Button onClick={onClose}>Live session</Button>;
   if (!data) return <Skeleton label="Reading the recording" />;
-  if (!data.ok) return <EmptyState title={data.problem}>{close}</EmptyState>;
-  return <RecordingViewer {...data} headingLevel={2} actions={close} entryActions={entryActions} />;
+  if (!data.ok) {
+    return (
+      <EmptyState title={data.problem}>
+        <OpenButton onOpen={onOpen} /> {live}
+      </EmptyState>
+    );
+  }
+  return (
+    <RecordingViewer
+      {...data}
+      headingLevel={2}
+      actions={
+        <>
+          <OpenButton isIcon onOpen={onOpen} />
+          {live}
+        </>
+      }
+      entryActions={entryActions}
+    />
+  );
 }

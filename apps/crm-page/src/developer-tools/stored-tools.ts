@@ -1,50 +1,31 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
-import {
-  DEFAULT_DETAILS_WIDTH_PX,
-  DEFAULT_TOOLS_HEIGHT_PX,
-  DEFAULT_TOOLS_WIDTH_PX,
-  MAX_TOOLS_SIZE_PX,
-} from "../limits.ts";
-import { columnWidths } from "./columns.ts";
 
-const size = (fallback: number) =>
-  z.catch(z.number().check(z.minimum(0), z.maximum(MAX_TOOLS_SIZE_PX)), fallback);
-
-/** What this browser remembers of the developer tools. An invalid field doesn't cost the others. */
-export const storedToolsSchema = z.object({
-  isOpen: z.catch(z.boolean(), false),
-  dock: z.catch(z.enum(["bottom", "side"]), "bottom"),
-  /** Docked at the bottom. CSS pixels, as all sizes. */
-  height: size(DEFAULT_TOOLS_HEIGHT_PX),
-  /** Docked at the side. */
-  width: size(DEFAULT_TOOLS_WIDTH_PX),
-  /** Of the details beside the table. */
-  details: size(DEFAULT_DETAILS_WIDTH_PX),
-  columns: columnWidths,
-});
-export type ToolsState = z.infer<typeof storedToolsSchema>;
+interface ToolsState {
+  readonly isOpen: boolean;
+}
 
 const storedTools = createStoredValue({
   key: "crm-page:developer-tools",
-  schema: storedToolsSchema,
+  schema: z.object({ isOpen: z.boolean() }),
   storage: browserStorage("localStorage"),
 });
 
+/** Whether this browser shows the developer tools. */
 export const developerTools = createStore<ToolsState>(
-  () => storedTools.load() ?? storedToolsSchema.parse({}),
+  () => storedTools.load() ?? { isOpen: false },
 );
 
-/** Changes the developer tools and stores their state. */
-export function changeTools(change: Partial<ToolsState>): void {
-  developerTools.setState(change);
-  storedTools.save(developerTools.getState());
+/** Opens or closes the developer tools. */
+export function showTools(isOpen: boolean): void {
+  developerTools.setState({ isOpen });
+  storedTools.save({ isOpen });
 }
 
-export const toggleTools = (): void => changeTools({ isOpen: !developerTools.getState().isOpen });
+export const toggleTools = (): void => showTools(!developerTools.getState().isOpen);
 
 /** Opens the developer tools if the URL asks for them: `?devtools`. */
 export function readToolsParameter(search: string): void {
-  if (new URLSearchParams(search).has("devtools")) changeTools({ isOpen: true });
+  if (new URLSearchParams(search).has("devtools")) showTools(true);
 }

@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { ResizeHandle } from "../controls/resize-handle.tsx";
 import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from "../limits.ts";
 import { columns } from "./columns.ts";
-import { changeTools, developerTools } from "./stored-tools.ts";
+import { changeLayout, toolsLayout } from "./tools-layout.ts";
 import styles from "./message-table.module.css";
 
 /** The names of the columns, whose edges resize them. */
@@ -12,7 +12,7 @@ export function TableHeader({
   /** Of the waterfall, in milliseconds. */
   duration: number;
 }) {
-  const { columns: widths } = useStore(developerTools);
+  const { columns: widths } = useStore(toolsLayout);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
     <div className={styles.header} role="row" aria-rowindex={1}>
@@ -27,7 +27,7 @@ export function TableHeader({
             min={MIN_COLUMN_WIDTH_PX}
             max={() => MAX_COLUMN_WIDTH_PX}
             className={styles.edge}
-            onResize={(width) => changeTools({ columns: { ...widths, [id]: width } })}
+            onResize={(width) => changeLayout({ columns: { ...widths, [id]: width } })}
           />
         </div>
       ))}

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type Key, Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useStore } from "zustand";
 import { ResizeHandle } from "../controls/resize-handle.tsx";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -27,7 +27,8 @@ import { AppMessages } from "./app-messages.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
 import { RecordingsSection } from "./recordings-section.tsx";
-import { changeTools, developerTools } from "./stored-tools.ts";
+import { showTools } from "./stored-tools.ts";
+import { changeLayout, toolsLayout, toolsTabs, type ToolsTab } from "./tools-layout.ts";
 import styles from "./tools-drawer.module.css";
 
 const SessionTimeline = lazyPart(
@@ -63,15 +64,14 @@ export function ToolsDrawer({
   isWholeWindow: boolean;
   takesFocus: boolean;
 }) {
-  const tools = useStore(developerTools);
+  const layout = useStore(toolsLayout);
   const frames = useStore(useCallingController().frames);
   const [chosenId, setChosenId] = useState<string>();
-  const [tab, setTab] = useState<Key>("messages");
   const viewport = useViewport();
   const canDockAside = viewport.width >= MIN_SIDE_DOCK_VIEWPORT_PX;
-  const dock = canDockAside ? tools.dock : "bottom";
+  const dock = canDockAside ? layout.dock : "bottom";
   const edge = edges[dock];
-  const size = Math.max(edge.min, Math.min(edge.max(), tools[edge.size]));
+  const size = Math.max(edge.min, Math.min(edge.max(), layout[edge.size]));
   const drawer = useRef<HTMLElement>(null);
   useFocus(drawer, takesFocus);
   useRoomBelowPage(drawer, dock === "bottom" && !isWholeWindow);
@@ -85,21 +85,24 @@ export function ToolsDrawer({
       data-dock={isWholeWindow ? "window" : dock}
       style={{ "--size": `${size}px` } as CSSProperties}
     >
-      <Tabs className={styles.tabs ?? ""} selectedKey={tab} onSelectionChange={setTab}>
+      <Tabs
+        className={styles.tabs ?? ""}
+        selectedKey={layout.tab}
+        onSelectionChange={(tab) => changeLayout({ tab: tab as ToolsTab })}
+      >
         <header className={styles.header}>
           <TabList aria-label="Developer tools" className={styles.tabList ?? ""}>
-            <Tab id="messages">Messages</Tab>
-            <Tab id="timeline">Timeline</Tab>
-            <Tab id="faults">Faults</Tab>
-            <Tab id="actions">Actions</Tab>
-            <Tab id="policies">Policies</Tab>
-            <Tab id="recordings">Recordings</Tab>
+            {Object.entries(toolsTabs).map(([id, label]) => (
+              <Tab key={id} id={id}>
+                {label}
+              </Tab>
+            ))}
           </TabList>
           {frames.length > 1 && <AppSelect frames={frames} chosen={frame} onChoose={setChosenId} />}
           {canDockAside && !isWholeWindow && (
             <IconButton
               label={dock === "side" ? "Dock at the bottom" : "Dock at the side"}
-              onClick={() => changeTools({ dock: dock === "side" ? "bottom" : "side" })}
+              onClick={() => changeLayout({ dock: dock === "side" ? "bottom" : "side" })}
             >
               {dock === "side" ? (
                 <PanelBottom size={16} aria-hidden />
@@ -108,11 +111,11 @@ export function ToolsDrawer({
               )}
             </IconButton>
           )}
-          <IconButton label="Close developer tools" onClick={() => changeTools({ isOpen: false })}>
+          <IconButton label="Close developer tools" onClick={() => showTools(false)}>
             <X size={16} aria-hidden />
           </IconButton>
         </header>
-        <DrawerPanels frame={frame} onTimeline={() => setTab("timeline")} />
+        <DrawerPanels frame={frame} />
       </Tabs>
       {!isWholeWindow && (
         <ResizeHandle
@@ -123,7 +126,7 @@ export function ToolsDrawer({
           min={edge.min}
           max={edge.max}
           className={styles.edge}
-          onResize={(next) => changeTools({ [edge.size]: next })}
+          onResize={(next) => changeLayout({ [edge.size]: next })}
         />
       )}
     </aside>
@@ -131,14 +134,7 @@ export function ToolsDrawer({
 }
 
 /** What the tabs show. */
-function DrawerPanels({
-  frame,
-  onTimeline,
-}: {
-  frame: FrameState | undefined;
-  /** Selects the timeline. */
-  onTimeline: () => void;
-}) {
+function DrawerPanels({ frame }: { frame: FrameState | undefined }) {
   const [file, setFile] = useState<File>();
   const noApp = (
     <EmptyState title="No calling app is open">Open a calling app to see its messages.</EmptyState>
@@ -150,16 +146,7 @@ function DrawerPanels({
         {frame ? <AppMessages key={frame.provider.id} frame={frame} /> : noApp}
       </TabPanel>
       <TabPanel id="timeline" className={styles.timeline ?? ""}>
-        {frame || file ? (
-          <SessionTimeline
-            key={frame?.provider.id}
-            frame={frame}
-            file={file}
-            onClose={() => setFile(undefined)}
-          />
-        ) : (
-          noApp
-        )}
+        <SessionTimeline key={frame?.provider.id} frame={frame} file={file} onFile={setFile} />
       </TabPanel>
       <TabPanel id="faults" className={styles.section ?? ""}>
         <FaultSection />
@@ -174,7 +161,7 @@ function DrawerPanels({
         <RecordingsSection
           onShow={(shown) => {
             setFile(shown);
-            onTimeline();
+            changeLayout({ tab: "timeline" });
           }}
         />
       </TabPanel>

@@ -1,10 +1,11 @@
-import { Button, Notice } from "@calling-extensions/ui/controls";
+import { Notice } from "@calling-extensions/ui/controls";
 import { errorSummary, FailureBoundary } from "@calling-extensions/ui/failures";
-import { FolderOpen } from "lucide-react";
-import { type DragEvent, Suspense, use, useEffect, useRef, useState } from "react";
+import { Suspense, use, useEffect, useState } from "react";
 import type { Moment } from "../session/moment.ts";
 import { RecordingViewer } from "../viewer/recording-viewer.tsx";
+import { DropZone } from "./drop-zone.tsx";
 import { momentHash, parseMoment } from "./moment-link.ts";
+import { OpenButton } from "./open-button.tsx";
 import { openFile, type OpenedFile } from "./open-file.ts";
 import styles from "./viewer-page.module.css";
 
@@ -26,50 +27,34 @@ export function ViewerPage({
   const [opening, setOpening] = useState<Opening | undefined>(
     loading && { number: 0, result: loading },
   );
-  const [isDragging, setDragging] = useState(false);
 
-  const open = (files: FileList | null): void => {
-    const file = files?.[0];
-    if (!file) return;
+  const open = (file: File): void =>
     setOpening({ number: (opening?.number ?? 0) + 1, result: openFile(file, file.name) });
-  };
-  const dropHandlers = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setDragging(true);
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setDragging(false);
-      open(event.dataTransfer.files);
-    },
-  };
 
   return (
-    <main className={styles.page} data-dragging={isDragging || undefined} {...dropHandlers}>
-      {opening ? (
-        <Suspense
-          key={opening.number}
-          fallback={
-            <div className={styles.start}>
-              <output>Reading the recording…</output>
-            </div>
-          }
-        >
-          <OpenedRecording opening={opening.result} location={location} onOpen={open} />
-        </Suspense>
-      ) : (
-        <Start onOpen={open} />
-      )}
+    <main className={styles.page}>
+      <DropZone onOpen={open}>
+        {opening ? (
+          <Suspense
+            key={opening.number}
+            fallback={
+              <div className={styles.start}>
+                <output>Reading the recording…</output>
+              </div>
+            }
+          >
+            <OpenedRecording opening={opening.result} location={location} onOpen={open} />
+          </Suspense>
+        ) : (
+          <Start onOpen={open} />
+        )}
+      </DropZone>
     </main>
   );
 }
 
 interface OpenProps {
-  readonly onOpen: (files: FileList | null) => void;
+  readonly onOpen: (file: File) => void;
 }
 
 /** A file that was opened, or why it can't be shown. */
@@ -100,7 +85,7 @@ function OpenedRecording({
         file={file}
         initialMoment={parseMoment(hash, recording.entries)}
         linkTo={(moment) => linkTo(location, moment, recording.entries)}
-        actions={<OpenButton onOpen={onOpen} />}
+        actions={<OpenButton isIcon onOpen={onOpen} />}
       />
     </FailureBoundary>
   );
@@ -140,28 +125,4 @@ function useHash(): string {
     return () => window.removeEventListener("hashchange", update);
   }, []);
   return hash;
-}
-
-function OpenButton({ onOpen }: OpenProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        aria-label="Recording"
-        hidden
-        onChange={({ target }) => {
-          onOpen(target.files);
-          // The same file can be opened again.
-          target.value = "";
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>
-        <FolderOpen size={16} />
-        Open a recording
-      </Button>
-    </>
-  );
 }

@@ -27,6 +27,7 @@ export function RecordingViewer({
   linkTo,
   actions,
   isLive = false,
+  note,
   entryActions,
 }: {
   recording: Recording;
@@ -46,6 +47,8 @@ export function RecordingViewer({
   actions?: ReactNode;
   /** Whether the recording grows. The viewer shows each new entry until the user goes to another moment. */
   isLive?: boolean;
+  /** One line about the session. */
+  note?: string;
   /** What else can be done with an entry. `stay` keeps a live session at the entry. */
   entryActions?: ((entry: RecordingEntry, stay: () => void) => ReactNode) | undefined;
 }) {
@@ -78,40 +81,42 @@ export function RecordingViewer({
         })
       }
     >
-      <ViewerHeader
-        name={name}
-        headingLevel={headingLevel}
-        header={recording}
-        file={file}
-        link={linkTo && (() => linkTo(moment))}
-        actions={actions}
-        onHelp={() => setHelpOpen(true)}
-      />
-      <FileProblems sentences={[...problems, ...(recording.gaps ?? [])]} />
-      {entries.length === 0 ? (
-        <p className={styles.empty}>The recording has no entries.</p>
-      ) : (
-        <>
-          <Transport travel={travel} calls={calls} duration={duration} isLive={isLive} />
-          <Timeline
-            lanes={lanes}
-            duration={duration}
-            moment={moment}
-            marked={travel.marked}
-            description={entry ? titleOf(entry) : "before the first entry"}
-            followed={travel.followed}
-            onTime={(t) => travel.goToTime(t)}
-            onFollow={travel.follow}
-          />
-          <SessionParts
-            recording={recording}
-            travel={travel}
-            searchField={searchField}
-            entryActions={entryActions}
-          />
-        </>
-      )}
-      {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+      <div className={styles.layout}>
+        <ViewerHeader
+          name={name}
+          headingLevel={headingLevel}
+          header={recording}
+          file={file}
+          link={linkTo && (() => linkTo(moment))}
+          actions={actions}
+          onHelp={() => setHelpOpen(true)}
+        />
+        <FileProblems sentences={[...problems, ...(recording.gaps ?? [])]} />
+        {entries.length === 0 ? (
+          <p className={styles.empty}>The recording has no entries.</p>
+        ) : (
+          <>
+            <Transport travel={travel} calls={calls} duration={duration} note={note} />
+            <Timeline
+              lanes={lanes}
+              duration={duration}
+              moment={moment}
+              marked={travel.marked}
+              description={entry ? titleOf(entry) : "before the first entry"}
+              followed={travel.followed}
+              onTime={(t) => travel.goToTime(t)}
+              onFollow={travel.follow}
+            />
+            <SessionParts
+              recording={recording}
+              travel={travel}
+              searchField={searchField}
+              entryActions={entryActions}
+            />
+          </>
+        )}
+      </div>
+      {isHelpOpen && <ShortcutsDialog isLive={isLive} onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }

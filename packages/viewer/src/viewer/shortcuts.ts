@@ -14,11 +14,12 @@ interface Shortcut {
   /** As `KeyboardEvent.key` has them. */
   readonly keys: readonly string[];
   readonly label: string;
+  /** Exists only while a session is recorded. */
+  readonly isLive?: true;
   readonly run: (context: ShortcutContext) => void;
 }
 
-/** The keys of a viewer, in the order of its help. */
-export const shortcuts: readonly Shortcut[] = [
+const shortcuts: readonly Shortcut[] = [
   {
     keys: ["ArrowRight"],
     label: "Next entry",
@@ -42,6 +43,12 @@ export const shortcuts: readonly Shortcut[] = [
     run: ({ travel, call }) => travel.follow(travel.followed === undefined ? call : undefined),
   },
   {
+    keys: ["l"],
+    label: "Show each new entry of the live session, or stop",
+    isLive: true,
+    run: ({ travel }) => travel.followLive(!travel.followsLive),
+  },
+  {
     keys: ["m"],
     label: "Mark this moment to compare others with it, or remove the mark",
     run: ({ travel }) => travel.mark(travel.marked ? undefined : travel.moment),
@@ -49,6 +56,10 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["/"], label: "Search", run: ({ search }) => search() },
   { keys: ["?"], label: "Show the shortcuts", run: ({ showHelp }) => showHelp() },
 ];
+
+/** The keys of a viewer, in the order of its help. */
+export const shortcutsOf = ({ isLive }: Pick<TimeTravel, "isLive">): readonly Shortcut[] =>
+  shortcuts.filter((shortcut) => isLive || !shortcut.isLive);
 
 const keyNames: Readonly<Record<string, string>> = {
   " ": "Space",
@@ -73,7 +84,7 @@ export function handleShortcut(event: KeyboardEvent, context: ShortcutContext): 
     if (target.closest(TEXT_FIELDS) || target.closest("dialog")) return;
     if (key === " " && target.closest(PRESSED_BY_SPACE)) return;
   }
-  const shortcut = shortcuts.find(({ keys }) => keys.includes(key));
+  const shortcut = shortcutsOf(context.travel).find(({ keys }) => keys.includes(key));
   if (!shortcut) return;
   event.preventDefault();
   shortcut.run(context);

@@ -1,5 +1,5 @@
 import { Button, Checkbox, IconButton } from "@calling-extensions/ui/controls";
-import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward } from "lucide-react";
+import { ChevronFirst, ChevronLast, Diff, Pause, Play, StepBack, StepForward } from "lucide-react";
 import { memo } from "react";
 import { formatTime } from "../session/moment.ts";
 import { speeds, type Speed } from "./use-playback.ts";
@@ -11,14 +11,14 @@ export function Transport({
   travel,
   calls,
   duration,
-  isLive,
+  note,
 }: {
   travel: TimeTravel;
   /** The names of all calls. */
   calls: readonly string[];
   /** Milliseconds. */
   duration: number;
-  isLive: boolean;
+  note: string | undefined;
 }) {
   const { playback, moment, marked, followed, issueCount } = travel;
   return (
@@ -42,7 +42,7 @@ export function Transport({
           <StepForward size={18} />
         </IconButton>
       </div>
-      {isLive && (
+      {travel.isLive && (
         <Button
           tone="quiet"
           aria-pressed={travel.followsLive}
@@ -54,6 +54,11 @@ export function Transport({
       <output className={styles.time} aria-label="Time" aria-live="off">
         {formatTime(moment.t)} / {formatTime(duration)}
       </output>
+      {note !== undefined && (
+        <span className={styles.note} title={note}>
+          {note}
+        </span>
+      )}
       <div className={styles.pace}>
         <select
           aria-label="Speed"
@@ -92,13 +97,13 @@ export function Transport({
         </IconButton>
       </div>
       <CallSelect calls={calls} followed={followed} onFollow={travel.follow} />
-      <Button
-        tone="quiet"
+      <IconButton
+        label={marked ? `Stop comparing with ${formatTime(marked.t)}` : "Compare with this moment"}
         aria-pressed={marked !== undefined}
         onClick={() => travel.mark(marked ? undefined : moment)}
       >
-        {marked ? `Stop comparing with ${formatTime(marked.t)}` : "Compare with this moment"}
-      </Button>
+        <Diff size={18} />
+      </IconButton>
     </div>
   );
 }

@@ -76,6 +76,7 @@ export function useTimeTravel(
     canStep: (direction: "next" | "previous") => stepFrom(stops, moment, direction) !== undefined,
     canStepToIssue: (direction: "next" | "previous") =>
       stepFrom(issues, moment, direction) !== undefined,
+    isLive,
     followsLive,
     /** Shows each new entry of a live session, or stays at the current moment. */
     followLive(follows: boolean): void {
