@@ -263,6 +263,60 @@ test(
 );
 
 test(
+  "the timeline zooms to a brush and to a call, and the moment stays in it",
+  { tag: "@long" },
+  async ({ page }) => {
+    const viewer = new Viewer(page);
+    await viewer.open();
+    const period = () =>
+      viewer.slider.evaluate(({ min, max }: HTMLInputElement) => [Number(min), Number(max)]);
+    const length = async (): Promise<number> => {
+      const [from = 0, to = 0] = await period();
+      return to - from;
+    };
+    const whole = await period();
+    await test.step("a brush", async () => {
+      const box = await page.getByTitle("Drag to zoom").boundingBox();
+      if (!box) throw new Error("The overview isn't visible.");
+      const y = box.y + box.height / 2;
+      await page.mouse.move(box.x + box.width * 0.5, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.25, y, { steps: 3 });
+      await page.mouse.up();
+      const duration = whole[1] ?? 0;
+      await expect.poll(length).toBeLessThan(duration * 0.26);
+      expect(await length()).toBeGreaterThan(duration * 0.24);
+      const [from = 0] = await period();
+      expect(Number(await viewer.slider.inputValue())).toBeCloseTo(from, 0);
+      await page.mouse.click(box.x + 1, y);
+      await expect.poll(async () => (await period())[0]).toBe(0);
+      expect(await length()).toBeLessThan(duration * 0.26);
+    });
+    await test.step("keys", async () => {
+      await viewer.press("0");
+      await expect.poll(period).toEqual(whole);
+      await viewer.press("+");
+      await expect.poll(length).toBeCloseTo((whole[1] ?? 0) / 2, 0);
+      await viewer.press("-");
+      await expect.poll(period).toEqual(whole);
+      await expect(page.getByRole("button", { name: "Zoom out" })).toBeDisabled();
+    });
+    await test.step("a call", async () => {
+      await page.getByRole("button", { name: "call 2", exact: true }).click();
+      await viewer.press("z");
+      await expect(viewer.call("call 2")).toBeVisible();
+      const [from = 0, to = 0] = await period();
+      expect(to - from).toBeLessThan((whole[1] ?? 0) / 3);
+      await viewer.press("End", "f", "ArrowRight");
+      await expect.poll(async () => (await period())[0]).toBeGreaterThanOrEqual(to);
+      await page.getByRole("button", { name: "Show the whole session" }).click();
+      await expect.poll(period).toEqual(whole);
+    });
+    expect(await findViolations(page)).toEqual([]);
+  },
+);
+
+test(
   "a session is played, at another speed and without its pauses",
   { tag: "@long" },
   async ({ page }) => {

@@ -14,6 +14,15 @@ export const LANE_HEIGHT_PX = 24;
 /** Lanes rendered beyond those that are visible. */
 export const LANES_OVERSCAN = 4;
 
+/** No shorter period is shown: entries of the same time would fill it. */
+export const MIN_PERIOD_MS = 20;
+/** How much longer or shorter each step makes the period. */
+export const ZOOM_FACTOR = 2;
+/** Parts of a call's length that are shown before and after it. */
+export const CALL_MARGIN = 0.05;
+/** A shorter drag is a click. CSS pixels. */
+export const MIN_BRUSH_PX = 4;
+
 // Play
 
 /** A pause that is skipped is cut to this. */

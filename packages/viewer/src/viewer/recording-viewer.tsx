@@ -1,6 +1,5 @@
 import type { Recording, RecordingEntry } from "@calling-extensions/recording";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { callOf, titleOf } from "../session/entry-texts.ts";
 import { lanesOf } from "../session/lanes.ts";
 import { durationOf, type Moment } from "../session/moment.ts";
 import { FileProblems } from "./file-problems.tsx";
@@ -10,6 +9,7 @@ import { SessionParts } from "./session-parts.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Transport } from "./transport.tsx";
 import { useTimeTravel } from "./use-time-travel.ts";
+import { useZoom } from "./use-zoom.ts";
 import { ViewerHeader } from "./viewer-header.tsx";
 import styles from "./recording-viewer.module.css";
 
@@ -54,7 +54,6 @@ export function RecordingViewer({
 }) {
   const { entries } = recording;
   const travel = useTimeTravel(entries, { initial: initialMoment, isLive });
-  const { moment, entry } = travel;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const viewer = useRef<HTMLDivElement>(null);
@@ -64,6 +63,7 @@ export function RecordingViewer({
     [lanes],
   );
   const duration = durationOf(entries);
+  const zoom = useZoom(lanes, duration, travel);
   useEffect(() => viewer.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -75,7 +75,7 @@ export function RecordingViewer({
       onKeyDown={(event) =>
         handleShortcut(event, {
           travel,
-          call: entry && callOf(entry),
+          zoom,
           search: () => searchField.current?.focus(),
           showHelp: () => setHelpOpen(true),
         })
@@ -87,7 +87,7 @@ export function RecordingViewer({
           headingLevel={headingLevel}
           header={recording}
           file={file}
-          link={linkTo && (() => linkTo(moment))}
+          link={linkTo && (() => linkTo(travel.moment))}
           actions={actions}
           onHelp={() => setHelpOpen(true)}
         />
@@ -97,16 +97,7 @@ export function RecordingViewer({
         ) : (
           <>
             <Transport travel={travel} calls={calls} duration={duration} note={note} />
-            <Timeline
-              lanes={lanes}
-              duration={duration}
-              moment={moment}
-              marked={travel.marked}
-              description={entry ? titleOf(entry) : "before the first entry"}
-              followed={travel.followed}
-              onTime={(t) => travel.goToTime(t)}
-              onFollow={travel.follow}
-            />
+            <Timeline lanes={lanes} duration={duration} travel={travel} zoom={zoom} />
             <SessionParts
               recording={recording}
               travel={travel}

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
 import type { TimeTravel } from "./use-time-travel.ts";
+import type { Zoom } from "./use-zoom.ts";
 
 /** What keys do in a viewer. */
 export interface ShortcutContext {
   readonly travel: TimeTravel;
-  /** The call of the current entry. */
-  readonly call: string | undefined;
+  readonly zoom: Zoom;
   readonly search: () => void;
   readonly showHelp: () => void;
 }
@@ -40,7 +40,7 @@ const shortcuts: readonly Shortcut[] = [
   {
     keys: ["f"],
     label: "Follow the call of this entry, or stop following",
-    run: ({ travel, call }) => travel.follow(travel.followed === undefined ? call : undefined),
+    run: ({ travel }) => travel.follow(travel.followed === undefined ? travel.call : undefined),
   },
   {
     keys: ["l"],
@@ -48,6 +48,14 @@ const shortcuts: readonly Shortcut[] = [
     isLive: true,
     run: ({ travel }) => travel.followLive(!travel.followsLive),
   },
+  {
+    keys: ["z"],
+    label: "Zoom to the call that is followed, or to the one of this entry",
+    run: ({ travel, zoom }) => zoom.zoomToCall(travel.call),
+  },
+  { keys: ["+", "="], label: "Zoom in", run: ({ zoom }) => zoom.zoomIn() },
+  { keys: ["-"], label: "Zoom out", run: ({ zoom }) => zoom.zoomOut() },
+  { keys: ["0"], label: "Show the whole session", run: ({ zoom }) => zoom.showAll() },
   {
     keys: ["m"],
     label: "Mark this moment to compare others with it, or remove the mark",

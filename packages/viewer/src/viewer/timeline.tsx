@@ -4,14 +4,16 @@ import { useEffect, useRef } from "react";
 import { LANE_HEIGHT_PX, LANES_OVERSCAN } from "../limits.ts";
 import { stateLabels } from "../messages/state-labels.ts";
 import type { Lane } from "../session/lanes.ts";
-import { formatTime, type Moment } from "../session/moment.ts";
+import { titleOf } from "../session/entry-texts.ts";
+import { formatTime } from "../session/moment.ts";
+import { isWithin } from "../session/period.ts";
 import { LaneMarks } from "./lane-marks.tsx";
+import { Overview } from "./overview.tsx";
+import type { TimeTravel } from "./use-time-travel.ts";
+import type { Zoom } from "./use-zoom.ts";
 import styles from "./timeline.module.css";
 
 const shownStates: readonly CallState[] = ["dialing", "ringing", "inProgress", "ended"];
-
-const percent = (t: number, duration: number): string =>
-  `${duration === 0 ? 0 : (t / duration) * 100}%`;
 
 /**
  * The lanes of a session, with a slider over all of them: a native one, which has the pointer, touch, and the keys that users
@@ -20,24 +22,19 @@ const percent = (t: number, duration: number): string =>
 export function Timeline({
   lanes,
   duration,
-  moment,
-  marked,
-  description,
-  followed,
-  onTime,
-  onFollow,
+  travel,
+  zoom,
 }: {
   lanes: readonly Lane[];
   /** Milliseconds. */
   duration: number;
-  moment: Moment;
-  marked: Moment | undefined;
-  /** What has just happened at the moment. */
-  description: string;
-  followed: string | undefined;
-  onTime: (t: number) => void;
-  onFollow: (call: string | undefined) => void;
+  travel: TimeTravel;
+  zoom: Zoom;
 }) {
+  const { moment, marked, followed, entry } = travel;
+  const { from, to } = zoom.period;
+  const description = entry ? titleOf(entry) : "before the first entry";
+  const percent = (t: number): string => `${to === from ? 0 : ((t - from) / (to - from)) * 100}%`;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used in this component only
   const virtualizer = useVirtualizer({
@@ -52,6 +49,13 @@ export function Timeline({
   }, [followedLane, virtualizer]);
   return (
     <section className={styles.timeline} aria-label="Session over time">
+      <Overview
+        lanes={lanes}
+        duration={duration}
+        zoom={zoom}
+        call={travel.call}
+        onTime={(t) => travel.goToTime(t)}
+      />
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.lanes} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -64,36 +68,33 @@ export function Timeline({
                   style={{ translate: `0 ${start}px` }}
                   data-dim={(followed !== undefined && lane.call !== followed) || undefined}
                 >
-                  <LaneLabel lane={lane} followed={followed} onFollow={onFollow} />
-                  <LaneMarks lane={lane} duration={duration} />
+                  <LaneLabel lane={lane} followed={followed} onFollow={travel.follow} />
+                  <LaneMarks lane={lane} from={from} to={to} />
                 </div>
               )
             );
           })}
           <div className={styles.plot}>
-            {marked && (
-              <div
-                className={styles.marked}
-                style={{ insetInlineStart: percent(marked.t, duration) }}
-              />
+            {marked && isWithin(zoom.period, marked.t) && (
+              <div className={styles.marked} style={{ insetInlineStart: percent(marked.t) }} />
             )}
-            <div className={styles.now} style={{ insetInlineStart: percent(moment.t, duration) }} />
+            <div className={styles.now} style={{ insetInlineStart: percent(moment.t) }} />
             <input
               type="range"
               className={styles.slider}
               aria-label="Moment"
               aria-valuetext={`${formatTime(moment.t)}, ${description}`}
-              min={0}
-              max={Math.max(1, duration)}
+              min={from}
+              max={Math.max(from + 1, to)}
               value={moment.t}
               step="any"
-              onChange={({ target }) => onTime(Number(target.value))}
+              onChange={({ target }) => travel.goToTime(Number(target.value))}
             />
           </div>
         </div>
       </div>
       <p className={styles.legend}>
-        <span>{formatTime(0)}</span>
+        <span>{formatTime(from)}</span>
         {shownStates.map((state) => (
           <span key={state} className={styles.legendState}>
             <svg viewBox="0 0 12 8" width={12} height={8} aria-hidden>
@@ -108,7 +109,7 @@ export function Timeline({
           </svg>
           Problem
         </span>
-        <span>{formatTime(duration)}</span>
+        <span>{formatTime(to)}</span>
       </p>
     </section>
   );

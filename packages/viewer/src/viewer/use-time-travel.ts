@@ -61,10 +61,14 @@ export function useTimeTravel(
   const step = (indices: readonly number[], direction: "next" | "previous"): void =>
     goTo(stepFrom(indices, moment, direction));
 
+  const entry = entries[moment.count - 1];
+
   return {
     moment,
     playback,
-    entry: entries[moment.count - 1],
+    entry,
+    /** The call that is followed, or that the current entry belongs to. */
+    call: followed ?? (entry && callOf(entry)),
     goTo,
     move,
     goToTime(t: number): void {
