@@ -26,6 +26,7 @@ const paths = [
   "/contacts/1/objects/0-1",
   "/contacts/1/objects/0-3?view=board",
   "/contacts/1/objects/0-1?archived=true",
+  "/contacts/1/objects/0-48",
   "/contacts/1/files",
   "/contacts/1/unstored-calls",
   ...sections.map((section) => `/contacts/1/settings/${section}`),
@@ -38,7 +39,7 @@ const paths = [
  * tools.
  */
 const elsewhere =
-  /^(authorize-page|calling-window-page|attachment-list|copy-report|opened-call-dialog|part-failure|record-host|session-end-notice|session-timeline|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
+  /^(authorize-page|calling-window-page|attachment-list|call-page|copy-report|part-failure|record-host|session-end-notice|session-timeline|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
 
 /** Watches what a developer would see as an error, and which scripts are loaded. */
 function watch(page: Page) {

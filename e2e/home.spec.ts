@@ -109,12 +109,13 @@ test(
     const search = page.getByRole("dialog", { name: "Search" });
     await search.getByLabel("Search all records").fill("(312) 555-0199");
     await search.getByRole("option", { name: /No record/ }).click();
-    const opened = page.getByRole("dialog", { name: "Call without a record" });
-    await opened.getByRole("button", { name: "Associate" }).click();
-    const associate = page.getByRole("dialog", { name: "Associate the call" });
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("(312) 555-0199");
+    await page.getByRole("button", { name: "Associate" }).click();
+    const associate = page.getByRole("dialog", { name: "Associate a record" });
     await associate.getByRole("radio", { name: /Bo Example/ }).check();
     await associate.getByRole("button", { name: "Associate" }).click();
-    await expect(opened).toBeHidden();
+    await expect(associate).toBeHidden();
+    await page.goto(crmService.url);
     await expect(calls).toHaveText([/A complaint/]);
 
     await card.getByRole("button", { name: "Create contact" }).click();

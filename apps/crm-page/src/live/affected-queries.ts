@@ -1,5 +1,6 @@
 import type { PageEvent, PageRecord } from "@calling-extensions/crm/page-api";
 import type { FetchStatus, QueryKey } from "@tanstack/react-query";
+import { callType } from "../records/object-types.ts";
 import type { RecordPointer } from "../navigation/paths.ts";
 
 const TASK_TYPE_ID = "0-27";
@@ -41,6 +42,8 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
       );
     case "call":
       // A call changes its timelines, too, which have their own event.
+      if (objectTypeId === callType.id)
+        return what === "records" || objectId === event.engagementId;
       return what === "missed-calls" || what === "users" || objectTypeId === "without-record";
     case "record":
       if (what === "tasks") return event.objectTypeId === TASK_TYPE_ID;

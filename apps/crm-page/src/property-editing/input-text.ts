@@ -1,11 +1,8 @@
 import type { PropertyControl } from "@calling-extensions/crm/page-api";
 import { isHtml, readableText, toHtml } from "../controls/readable-text.ts";
 
-/**
- * A control of a form: a property's, one for a duration in minutes, which is stored in milliseconds, or one for notes,
- * which can be stored with formatting.
- */
-export type InputKind = PropertyControl | "minutes" | "notes";
+/** A control of a form: a property's, or one for notes, which can be stored with formatting. */
+export type InputKind = PropertyControl | "notes";
 
 const MINUTE_MS = 60_000;
 /** Between groups of digits, some languages have a space that does not break. */

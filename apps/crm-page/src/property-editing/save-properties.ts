@@ -7,7 +7,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
-import { findObjectType } from "../records/object-types.ts";
+import { isActivityType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { dropPropertyDraft } from "./property-drafts.ts";
 import { describeProblem } from "./property-problem.ts";
@@ -62,8 +62,10 @@ async function showRecord(queryClient: QueryClient, record: PageRecord): Promise
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, record);
   const pointer = [record.objectTypeId, record.objectId];
-  const isActivity = findObjectType(record.objectTypeId) === undefined;
-  const changed = isActivity ? [["timeline"], ["tasks"]] : [["records", record.objectTypeId]];
+  const changed = [
+    ["records", record.objectTypeId],
+    ...(isActivityType(record.objectTypeId) ? [["timeline"], ["tasks"]] : []),
+  ];
   await Promise.all(
     [...changed, ["history", ...pointer]].map((key) =>
       queryClient.invalidateQueries({ queryKey: key }),

@@ -19,7 +19,7 @@ import { recordPath } from "../navigation/paths.ts";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { problemsByProperty } from "../property-editing/property-problem.ts";
-import { findObjectType } from "../records/object-types.ts";
+import { isActivityType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { useSession } from "../session/session.ts";
 import { confirmDiscard, fieldsOf, FormFields, type Texts } from "./form-fields.tsx";
@@ -160,7 +160,7 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm, on
   const openPath = useOpenPath();
   // If the response is lost, saving again creates nothing else.
   const [key] = useState(createKey);
-  const isActivity = findObjectType(objectTypeId) === undefined;
+  const isActivity = isActivityType(objectTypeId);
   const refresh = (): Promise<unknown> =>
     queryClient.invalidateQueries({
       predicate: ({ queryKey: [what] }) =>

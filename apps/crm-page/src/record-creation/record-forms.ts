@@ -53,7 +53,7 @@ export const callForm: RecordForm = {
   wide: ["hs_call_title"],
   fixed: { hs_call_status: "COMPLETED" },
   overrides: {
-    hs_call_duration: { label: "Duration in minutes", control: "minutes" },
+    hs_call_duration: { label: "Duration in minutes" },
     hs_call_body: { control: "notes" },
   },
 };

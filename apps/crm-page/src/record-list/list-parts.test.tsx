@@ -122,6 +122,7 @@ const list = (
         properties: ["jobtitle"],
         ...changes,
       }}
+      empty={undefined}
       onSort={(sort) => calls.push(sort)}
       onReset={() => calls.push("reset")}
     />,

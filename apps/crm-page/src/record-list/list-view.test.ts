@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type ListView, nextSort, readListView, writeListView } from "./list-view.ts";
 
-const read = (search: string) => readListView(new URLSearchParams(search));
+const read = (search: string, objectTypeId = "0-1") =>
+  readListView(objectTypeId, new URLSearchParams(search));
 
 const all: ListView = {
+  objectTypeId: "0-1",
   query: "",
   sort: "title",
   isArchived: false,
@@ -70,6 +72,12 @@ describe("the URL of a list", () => {
   ])("%j is written as it was read", (search) =>
     expect(writeListView(read(search)).toString()).toBe(search),
   );
+});
+
+it("of calls has the newest first", () => {
+  expect(read("", "0-48").sort).toBe("-properties.hs_timestamp");
+  expect(writeListView(read("", "0-48")).toString()).toBe("");
+  expect(writeListView(read("sort=title", "0-48")).toString()).toBe("sort=title");
 });
 
 it.each([

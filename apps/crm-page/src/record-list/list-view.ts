@@ -1,9 +1,11 @@
 import { listOrder } from "@calling-extensions/crm/page-api";
 import { MAX_LIST_COLUMNS, MAX_LIST_FILTERS, MAX_SEARCH_LENGTH } from "../limits.ts";
+import { callType } from "../records/object-types.ts";
 import { readFilter, writeFilter, type PropertyFilter } from "./property-filter.ts";
 
 /** What a list shows, as its URL says. */
 export interface ListView {
+  readonly objectTypeId: string;
   readonly query: string;
   readonly sort: string;
   /** The recycle bin. */
@@ -20,10 +22,13 @@ export interface ListView {
 /** The last change of a record in the recycle bin is its deletion. */
 const binOrders: ReadonlySet<string> = new Set(["-updatedAt", "updatedAt", "title", "-title"]);
 
-const defaultSort = (isArchived: boolean): string => (isArchived ? "-updatedAt" : "title");
+function defaultSort({ objectTypeId, isArchived }: Pick<ListView, "objectTypeId" | "isArchived">) {
+  if (isArchived) return "-updatedAt";
+  return objectTypeId === callType.id ? "-properties.hs_timestamp" : "title";
+}
 
 /** Reads the view of a list from its URL. Invalid values are ignored. */
-export function readListView(search: URLSearchParams): ListView {
+export function readListView(objectTypeId: string, search: URLSearchParams): ListView {
   const isArchived = search.get("archived") === "true";
   const sort = listOrder.safeParse(search.get("sort")).data;
   const isOffered = sort !== undefined && (!isArchived || binOrders.has(sort));
@@ -31,8 +36,9 @@ export function readListView(search: URLSearchParams): ListView {
   const names = search.get("columns")?.split(",") ?? [];
   const columns = [...new Set(names.filter((name) => /^\w{1,100}$/.test(name)))];
   return {
+    objectTypeId,
     query: (search.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
-    sort: isOffered ? sort : defaultSort(isArchived),
+    sort: isOffered ? sort : defaultSort({ objectTypeId, isArchived }),
     isArchived,
     columns: isArchived || columns.length === 0 ? undefined : columns.slice(0, MAX_LIST_COLUMNS),
     filters: isArchived
@@ -54,7 +60,7 @@ export function writeListView(view: ListView): URLSearchParams {
     ...(pipelineId === undefined ? [] : [["pipeline", pipelineId]]),
     ...(query === "" ? [] : [["q", query]]),
     ...filters.map((filter) => ["filter", writeFilter(filter)]),
-    ...(sort === defaultSort(isArchived) ? [] : [["sort", sort]]),
+    ...(sort === defaultSort(view) ? [] : [["sort", sort]]),
     ...(columns ? [["columns", columns.join(",")]] : []),
     ...(isArchived ? [["archived", "true"]] : []),
   ]);

@@ -3,7 +3,7 @@ import type {
   ListFilter,
   PropertyControl,
 } from "@calling-extensions/crm/page-api";
-import { formatDate } from "@calling-extensions/ui/time";
+import { formatDate, formatTimer } from "@calling-extensions/ui/time";
 import { MAX_FILTER_VALUE_LENGTH } from "../limits.ts";
 import { fromInputText } from "../property-editing/input-text.ts";
 import { propertyText } from "../records/property-text.ts";
@@ -36,6 +36,7 @@ const operatorsByControl: Readonly<Record<PropertyControl, readonly FilterOperat
   text: ["contains", "is", "known", "unknown"],
   textarea: ["contains", "known", "unknown"],
   number: ofNumbers,
+  minutes: ofNumbers,
   date: ofNumbers,
   datetime: ofNumbers,
   select: ["anyOf", "known", "unknown"],
@@ -44,8 +45,14 @@ const operatorsByControl: Readonly<Record<PropertyControl, readonly FilterOperat
   phone: ["known", "unknown"],
 };
 
-export const operatorsOf = ({ control }: Pick<EditableProperty, "control">) =>
-  operatorsByControl[control];
+const ofMissing: ReadonlySet<FilterOperator> = new Set(["known", "unknown"]);
+
+/** A required property always has a value. */
+export const operatorsOf = ({
+  control,
+  isRequired,
+}: Pick<EditableProperty, "control" | "isRequired">): readonly FilterOperator[] =>
+  operatorsByControl[control].filter((operator) => !(isRequired && ofMissing.has(operator)));
 
 const labels: Readonly<Record<FilterOperator, string>> = {
   contains: "contains",
@@ -129,7 +136,7 @@ export const inputTexts = ({ operator, values }: PropertyFilter): readonly strin
 /** The filter for the service; undefined if it is invalid for the property. */
 export function toSearchFilter(
   filter: PropertyFilter,
-  property: Pick<EditableProperty, "control">,
+  property: Pick<EditableProperty, "control" | "isRequired">,
 ): ListFilter | undefined {
   const { name: propertyName, operator } = filter;
   const { control } = property;
@@ -148,7 +155,9 @@ export function toSearchFilter(
     const last = daySpan(control, highValue);
     return first && last && toRange(propertyName, operator, first.start, last.end);
   }
-  if (control !== "number") return { propertyName, operator: "EQ", value };
+  if (control !== "number" && control !== "minutes") {
+    return { propertyName, operator: "EQ", value };
+  }
   const areNumbers = filter.values.every((each) => /^-?\d+(\.\d+)?$/.test(each));
   return areNumbers ? toRange(propertyName, operator, value, highValue) : undefined;
 }
@@ -188,6 +197,7 @@ export function describeFilter(
   const texts = values.map((value) => {
     if (isTime(control)) return formatDate(value);
     if (control === "bool") return value === "true" ? "yes" : "no";
+    if (control === "minutes") return formatTimer(Number(value));
     if (control === "number") return propertyText({ type: "number", value, display: value });
     return options?.find((option) => option.value === value)?.label ?? value;
   });

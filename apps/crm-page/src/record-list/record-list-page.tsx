@@ -1,3 +1,4 @@
+import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, Plus, Rows3 } from "lucide-react";
@@ -10,13 +11,15 @@ import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { MAX_LIST_FILTERS } from "../limits.ts";
 import { withSearch } from "../navigation/paths.ts";
 import { startCreation } from "../record-creation/pending-creation.ts";
-import { findObjectType, type ObjectType } from "../records/object-types.ts";
+import { findObjectType, isActivityType, type ObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
+import { useSession } from "../session/session.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { AddFilterButton, FilterBar } from "./filter-bar.tsx";
-import { writeListView } from "./list-view.ts";
-import { toSearchFilter } from "./property-filter.ts";
+import { type ListView, writeListView } from "./list-view.ts";
+import { columnsOf, filterFieldsOf, fitFilters } from "./list-fields.ts";
 import { RecordResults, ListSkeleton } from "./record-results.tsx";
+import { findStandardView } from "./standard-views.ts";
 import { type ListViewControl, useListView } from "./use-list-view.ts";
 import { ViewTabs } from "./view-tabs.tsx";
 import styles from "./record-list-page.module.css";
@@ -43,21 +46,15 @@ function RecordList({ type }: { type: ObjectType }) {
   const { view, columns, owner, change, changeColumns } = control;
   const { data, error, refetch } = useQuery(propertiesQuery(type.id));
   const { results: properties = [], pipeline } = data ?? {};
+  const { user } = useSession();
+  const filterFields = filterFieldsOf(type, properties);
   const plural = type.plural.toLowerCase();
   const title = view.isArchived ? `Deleted ${plural}` : type.plural;
-  // A link may come from before a property was changed or deleted.
-  const fitting = view.filters.flatMap((filter) => {
-    const property = properties.find(({ name }) => name === filter.name);
-    const search = property && toSearchFilter(filter, property);
-    return search ? [{ filter, search }] : [];
-  });
+  const fitting = fitFilters(view.filters, filterFields, user.ownerId);
   const filters = fitting.map(({ filter }) => filter);
-  const isSortKnown =
-    !view.sort.includes(".") ||
-    properties.some(({ name }) => view.sort.endsWith(`properties.${name}`));
   const request = {
     query: view.query,
-    sort: isSortKnown ? view.sort : "title",
+    sort: isSortKnown(view, properties) ? view.sort : "title",
     isArchived: view.isArchived,
     filters: fitting.map(({ search }) => search),
     properties: view.isArchived ? [] : columns,
@@ -70,7 +67,7 @@ function RecordList({ type }: { type: ObjectType }) {
         {!view.isArchived && (
           <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
             <Plus size={16} aria-hidden />
-            Create {type.singular}
+            {isActivityType(type.id) ? "Log" : "Create"} {type.singular}
           </Button>
         )}
       </header>
@@ -88,19 +85,23 @@ function RecordList({ type }: { type: ObjectType }) {
           <>
             {filters.length < MAX_LIST_FILTERS && (
               <AddFilterButton
-                properties={properties}
+                properties={filterFields}
                 onAdd={(filter) => change({ filters: [...filters, filter] })}
               />
             )}
             <span className={styles.space} />
             {pipeline && <LayoutLinks control={control} />}
-            <ColumnMenu properties={properties} columns={columns} onChange={changeColumns} />
+            <ColumnMenu
+              properties={columnsOf(type, properties)}
+              columns={columns}
+              onChange={changeColumns}
+            />
           </>
         )}
       </div>
       {filters.length > 0 && (
         <FilterBar
-          properties={properties}
+          properties={filterFields}
           filters={filters}
           onChange={(changed) => change({ filters: changed })}
         />
@@ -130,6 +131,7 @@ function RecordList({ type }: { type: ObjectType }) {
           type={type}
           properties={data}
           request={request}
+          empty={findStandardView(view)?.empty}
           onSort={(sort) => change({ sort })}
           onReset={() => change({ query: "", filters: [] })}
         />
@@ -137,6 +139,9 @@ function RecordList({ type }: { type: ObjectType }) {
     </>
   );
 }
+
+const isSortKnown = ({ sort }: ListView, properties: readonly EditableProperty[]): boolean =>
+  !sort.includes(".") || properties.some(({ name }) => sort.endsWith(`properties.${name}`));
 
 /** The two layouts of records in pipelines. */
 function LayoutLinks({ control: { view } }: { control: ListViewControl }) {

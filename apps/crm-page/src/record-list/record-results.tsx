@@ -8,8 +8,10 @@ import { BulkBar } from "../bulk-changes/bulk-bar.tsx";
 import { BulkFailures } from "../bulk-changes/bulk-failures.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
-import type { ObjectType } from "../records/object-types.ts";
+import { isActivityType, type ObjectType } from "../records/object-types.ts";
 import { DeletedRecordTable, RecordTable } from "./record-table.tsx";
+import { columnsOf } from "./list-fields.ts";
+import type { StandardView } from "./standard-views.ts";
 import { deselect, emptySelection } from "./selection.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./record-list-page.module.css";
@@ -20,12 +22,15 @@ export function RecordResults({
   type,
   properties,
   request,
+  empty,
   onSort,
   onReset,
 }: {
   type: ObjectType;
   properties: EditableProperties;
   request: ListRequest;
+  /** What the view shows if no record matches. */
+  empty: StandardView["empty"] | undefined;
   onSort: (sort: string) => void;
   onReset: () => void;
 }) {
@@ -33,6 +38,7 @@ export function RecordResults({
   const list = useInfiniteQuery(recordListQuery(type.id, request));
   const [selection, setSelection] = useState(emptySelection);
   const { data, error } = list;
+  const columns = columnsOf(type, properties.results);
   const records = data?.pages.flatMap(({ results }) => results) ?? [];
   const selected = records.filter(({ objectId }) => selection.ids.has(objectId));
   const total = data?.pages[0]?.total;
@@ -55,7 +61,7 @@ export function RecordResults({
             <ListSkeleton label={`Loading ${plural}`} />
           )
         ) : records.length === 0 ? (
-          <NothingFound plural={plural} request={request} onReset={onReset} />
+          <NothingFound type={type} request={request} empty={empty} onReset={onReset} />
         ) : request.isArchived ? (
           <DeletedRecordTable {...table} />
         ) : (
@@ -70,7 +76,7 @@ export function RecordResults({
             <RecordTable
               {...table}
               properties={(request.properties ?? []).flatMap(
-                (name) => properties.results.find((each) => each.name === name) ?? [],
+                (name) => columns.find((each) => each.name === name) ?? [],
               )}
               selection={selection}
               onSelect={setSelection}
@@ -97,15 +103,25 @@ function countText(pages: readonly RecordList[], isMore: boolean): string {
 }
 
 function NothingFound({
-  plural,
+  type,
   request: { query, filters, isArchived },
+  empty,
   onReset,
 }: {
-  plural: string;
+  type: ObjectType;
   request: ListRequest;
+  empty: StandardView["empty"] | undefined;
   onReset: () => void;
 }) {
   const { limits } = useSession();
+  const plural = type.plural.toLowerCase();
+  if (empty) {
+    return (
+      <EmptyState icon={<type.icon size={22} />} title={empty.title}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
   if (query !== "" || (filters && filters.length > 0)) {
     return (
       <EmptyState
@@ -127,7 +143,9 @@ function NothingFound({
     </EmptyState>
   ) : (
     <EmptyState icon={<SearchX size={22} />} title={`No ${plural} yet`}>
-      Create the first one above, or with the CRM&apos;s API.
+      {isActivityType(type.id)
+        ? "Call a number, or log a call by another phone above."
+        : "Create the first one above, or with the CRM's API."}
     </EmptyState>
   );
 }

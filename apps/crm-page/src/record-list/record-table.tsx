@@ -1,6 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Only the rows near the screen are in the page, and are placed one by one, as a native table can't. */
-import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
-import { formatDateTime } from "@calling-extensions/ui/time";
+import type {
+  EditableProperty,
+  ListedRecord,
+  RecordSummary,
+} from "@calling-extensions/crm/page-api";
+import { formatDateTime, formatTimer } from "@calling-extensions/ui/time";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { moveBetweenRows } from "../controls/focus-row.ts";
@@ -10,6 +14,7 @@ import type { ObjectType } from "../records/object-types.ts";
 import { propertyText } from "../records/property-text.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
+import { RECORDS } from "./list-fields.ts";
 import { nextSort } from "./list-view.ts";
 import { RestoreFromList } from "./restore-from-list.tsx";
 import { AllCheckbox, RowCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
@@ -32,22 +37,37 @@ interface Column {
   /** What it sorts by; absent if its order would mean nothing to people. */
   readonly sort?: string;
   readonly isNumber?: boolean;
+  readonly isNarrow?: boolean;
   readonly cell: (record: ListedRecord) => ReactNode;
 }
 
 /** Options are stored as ids and codes, which have no order that people know. */
 const unsorted: ReadonlySet<string> = new Set(["select", "checkboxes"]);
 
-const toColumn = ({ name, label, control }: EditableProperty): Column => ({
-  key: name,
-  label,
-  isNumber: control === "number",
-  ...(!unsorted.has(control) && { sort: `properties.${name}` }),
-  cell: ({ properties }) => {
-    const shown = properties[name];
-    return shown && <bdi>{propertyText(shown)}</bdi>;
-  },
-});
+const toColumn = ({ name, label, control }: EditableProperty): Column =>
+  name === RECORDS
+    ? { key: name, label, cell: ({ associations }) => <RecordLinks records={associations ?? []} /> }
+    : {
+        key: name,
+        label,
+        isNumber: control === "number" || control === "minutes",
+        isNarrow: control === "minutes" || control === "select",
+        ...(!unsorted.has(control) && { sort: `properties.${name}` }),
+        cell: ({ properties }) => {
+          const shown = properties[name];
+          if (!shown) return undefined;
+          const isDuration = control === "minutes";
+          return <bdi>{isDuration ? formatTimer(Number(shown.value)) : propertyText(shown)}</bdi>;
+        },
+      };
+
+const RecordLinks = ({ records }: { records: readonly RecordSummary[] }) =>
+  records.map((record, index) => (
+    <span key={record.objectId}>
+      {index > 0 && ", "}
+      <RecordLink record={record} />
+    </span>
+  ));
 
 /** A table of records with the chosen properties, in which several can be selected. */
 export function RecordTable({
@@ -107,7 +127,13 @@ function Table({
         aria-busy={isBusy}
         className={styles.table}
         data-selectable={control && true}
-        style={{ "--columns": columns.length } as CSSProperties}
+        style={
+          {
+            "--columns": columns
+              .map(({ isNarrow }) => `var(--${isNarrow ? "narrow" : "cell"})`)
+              .join(" "),
+          } as CSSProperties
+        }
       >
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={styles.header}>

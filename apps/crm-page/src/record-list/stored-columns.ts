@@ -1,6 +1,7 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import * as z from "zod/mini";
 import { MAX_LIST_COLUMNS } from "../limits.ts";
+import { RECORDS } from "./list-fields.ts";
 
 const defaults: Readonly<Record<string, readonly string[]>> = {
   "0-1": ["email", "phone", "jobtitle", "hubspot_owner_id", "createdate"],
@@ -8,6 +9,15 @@ const defaults: Readonly<Record<string, readonly string[]>> = {
   "0-3": ["dealstage", "amount", "closedate", "hubspot_owner_id"],
   "0-5": ["hs_pipeline_stage", "hs_ticket_priority", "hubspot_owner_id", "createdate"],
   "2-1": ["front_desk_number", "city", "createdate"],
+  "0-48": [
+    "hs_call_direction",
+    "hs_call_status",
+    "hs_call_disposition",
+    "hs_timestamp",
+    "hs_call_duration",
+    "hubspot_owner_id",
+    RECORDS,
+  ],
 };
 
 /** The columns of a list beside the name, by default. */

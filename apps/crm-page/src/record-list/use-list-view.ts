@@ -19,7 +19,7 @@ export interface ListViewControl {
 export function useListView(objectTypeId: string): ListViewControl {
   const { portal, user } = useSession();
   const [search, setSearch] = useSearchParams();
-  const view = readListView(search);
+  const view = readListView(objectTypeId, search);
   const owner = { portalId: portal.id, userId: user.id, objectTypeId };
 
   const isWithoutColumns = !view.isArchived && view.columns === undefined;
@@ -28,7 +28,9 @@ export function useListView(objectTypeId: string): ListViewControl {
     const columns = loadColumns({ portalId: portal.id, userId: user.id, objectTypeId });
     if (!columns) return;
     // In the URL, so that a shared link shows them, too.
-    setSearch((before) => writeListView({ ...readListView(before), columns }), { replace: true });
+    setSearch((before) => writeListView({ ...readListView(objectTypeId, before), columns }), {
+      replace: true,
+    });
   }, [isWithoutColumns, portal.id, user.id, objectTypeId, setSearch]);
 
   const change: ListViewControl["change"] = (changes, options = { replace: false }) =>

@@ -8,7 +8,7 @@ import { savedViews, saveView } from "./saved-views.ts";
 import { ViewTabs } from "./view-tabs.tsx";
 
 const owner = { portalId: "1", userId: "11", objectTypeId: "0-1" };
-const view = readListView(new URLSearchParams("sort=-title&columns=city"));
+const view = readListView("0-1", new URLSearchParams("sort=-title&columns=city"));
 const saved = { ...owner, name: "Z to A", search: writeListView(view).toString() };
 
 beforeEach(() => toasts.clear());

@@ -8,11 +8,12 @@ import { withSearch } from "../navigation/paths.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { type ListView, readListView, writeListView } from "./list-view.ts";
 import { SaveViewDialog } from "./save-view-dialog.tsx";
+import { findStandardView, standardViewsOf } from "./standard-views.ts";
 import { deleteView, type SavedView, savedViews, saveView, viewsOf } from "./saved-views.ts";
 import type { ListOwner } from "./stored-columns.ts";
 import styles from "./view-tabs.module.css";
 
-/** The views of a list: all records, those that the user saved, and the recycle bin. */
+/** The views of a list: all records, those of its type, those that the user saved, and the recycle bin. */
 export function ViewTabs({
   type,
   owner,
@@ -28,8 +29,11 @@ export function ViewTabs({
   // A saved view keeps its columns, even if they are the default ones today.
   const search = writeListView({ ...view, columns }).toString();
   const isDefault = writeListView(view).size === 0;
+  const normalize = (saved: string): string =>
+    writeListView(readListView(type.id, new URLSearchParams(saved))).toString();
   const current = views.find((each) => normalize(each.search) === search);
-  const isAll = !current && !view.isArchived;
+  const standard = findStandardView(view);
+  const isAll = !current && !standard && !view.isArchived;
   const [isSaving, setSaving] = useState(false);
   const Icon = type.icon;
   const [path] = useLocation();
@@ -40,6 +44,15 @@ export function ViewTabs({
           <Icon size={15} aria-hidden />
           All {type.plural.toLowerCase()}
         </Link>
+        {standardViewsOf(type.id).map((each) => (
+          <Link
+            key={each.name}
+            to={withSearch(path, normalize(each.search))}
+            aria-current={each === standard && !current ? "page" : undefined}
+          >
+            {each.name}
+          </Link>
+        ))}
         {views.map((each) => (
           <span key={each.name} className={styles.saved}>
             <Link
@@ -79,9 +92,6 @@ export function ViewTabs({
     </div>
   );
 }
-
-const normalize = (search: string): string =>
-  writeListView(readListView(new URLSearchParams(search))).toString();
 
 function save(view: SavedView): void {
   if (saveView(view)) return;

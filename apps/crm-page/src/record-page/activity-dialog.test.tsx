@@ -63,7 +63,7 @@ const responses: Responses = {
     body: {
       results: [
         property("hs_call_title", "Title"),
-        property("hs_call_duration", "Duration", { control: "number" }),
+        property("hs_call_duration", "Duration", { control: "minutes" }),
         property("hs_call_status", "Status", { control: "select", options: [] }),
       ],
     },

@@ -27,7 +27,7 @@ const isLeft = (entry: TimelineEntry): boolean =>
   entry.kind === "call" && (entry.isUnfinished === true || entry.endStatus === "LOST");
 
 /** Changes an activity, or finishes a call that its app left; nothing if the user can't. */
-function EditButtons({ entry }: { entry: TimelineEntry }) {
+export function EditButtons({ entry }: { entry: TimelineEntry }) {
   const [opened, setOpened] = useState<"edit" | "finish">();
   const canEdit = useCanEdit(entry);
   if (!canEdit) return null;

@@ -223,7 +223,8 @@ test("the recycle bins", async () => {
     [Deleted companies](/contacts/1/objects/0-2?archived=true)
     [Deleted deals](/contacts/1/objects/0-3?archived=true)
     [Deleted tickets](/contacts/1/objects/0-5?archived=true)
-    [Deleted sites](/contacts/1/objects/2-1?archived=true)"
+    [Deleted sites](/contacts/1/objects/2-1?archived=true)
+    [Deleted calls](/contacts/1/objects/0-48?archived=true)"
   `);
 });
 

@@ -1,7 +1,6 @@
 import { ConfirmationDialog, cancelConfirmation } from "@calling-extensions/ui/dialogs";
 import { use } from "react";
 import { ProviderList } from "../app-switcher/provider-list.tsx";
-import { OpenedCall } from "../calls-without-record/opened-call.tsx";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
 import { CallingContext } from "../engine/calling-context.ts";
@@ -43,7 +42,6 @@ export function Dialogs() {
           <FinishCallDialog />
         </>
       )}
-      <OpenedCall />
       <RecordCreation />
       <PartBoundary label="the question" shape="dialog" onClose={cancelConfirmation}>
         <ConfirmationDialog />

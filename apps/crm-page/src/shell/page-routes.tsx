@@ -12,6 +12,12 @@ const HomePage = lazyPart(
   async () => (await import("../home/home-page.tsx")).HomePage,
 );
 
+const CallPage = lazyPart(
+  "the call",
+  "page",
+  async () => (await import("../call-page/call-page.tsx")).CallPage,
+);
+
 const RecordListPage = lazyPart(
   "the list",
   "page",
@@ -67,6 +73,7 @@ const RoutesOfPortal = () => (
   <Switch>
     <Route path="/contacts/:portalId" component={HomePage} />
     <Route path="/contacts/:portalId/objects/:objectTypeId" component={RecordListPage} />
+    <Route path="/contacts/:portalId/record/0-48/:objectId" component={CallPage} />
     <Route path="/contacts/:portalId/record/:objectTypeId/:objectId">
       <PartBoundary label="the record" shape="page">
         <RecordPage />

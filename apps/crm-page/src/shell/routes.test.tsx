@@ -12,6 +12,7 @@ const pages = [
   ["HomePage", "../home/home-page.tsx", ""],
   ["RecordListPage", "../record-list/record-list-page.tsx", "/objects/0-1"],
   ["RecordPage", "../record-page/record-page.tsx", "/record/0-1/101"],
+  ["CallPage", "../call-page/call-page.tsx", "/record/0-48/7"],
   ["FilesPage", "../files/files-page.tsx", "/files"],
   ["UnstoredCallsPage", "../unstored-calls/unstored-calls-page.tsx", "/unstored-calls"],
   ["SettingsPage", SETTINGS, "/settings/users"],

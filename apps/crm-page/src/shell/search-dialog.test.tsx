@@ -2,10 +2,10 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { noteRecentRecord, recentRecords } from "../records/recent-records.ts";
-import { openedCall } from "../records/opened-call.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { typeText } from "../testing/type-text.ts";
+import { useLocation } from "wouter";
 import { SearchButton } from "../shell/search-button.tsx";
 
 // jsdom has no CSS.escape, which React Aria calls.
@@ -32,10 +32,22 @@ const press = (key: string, keys?: KeyboardEventInit): boolean =>
 const pressShortcut = () => expect.poll(() => press("k", { ctrlKey: true }), patient).toBe(false);
 const focused = () => document.activeElement?.tagName;
 
-async function openSearch(): Promise<void> {
-  renderPage(<SearchButton />);
+function Path() {
+  const [path] = useLocation();
+  return <p>{path}</p>;
+}
+
+/** Returns a function that tells which page is open. */
+async function openSearch() {
+  const { element } = renderPage(
+    <>
+      <SearchButton />
+      <Path />
+    </>,
+  );
   await pressShortcut();
   await expect.poll(focused, patient).toBe("INPUT");
+  return () => element.querySelector("p")?.textContent;
 }
 
 const titles = () =>
@@ -114,10 +126,9 @@ test("a call without a record is found by its number, and opens where it can get
     timestamp: 1,
   };
   fakeService(() => ({ body: { results: [], calls: [call] } }));
-  onTestFinished(() => openedCall.setState(undefined, true));
-  await openSearch();
+  const path = await openSearch();
   type("7946 0000");
   await expect.poll(state, patient).toBe("1 result");
   document.querySelector<HTMLElement>("[role=option]")?.click();
-  expect(openedCall.getState()?.engagementId).toBe("900");
+  await expect.poll(path, patient).toBe("/contacts/1/record/0-48/900");
 });

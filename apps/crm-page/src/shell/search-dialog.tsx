@@ -6,15 +6,14 @@ import {
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@calling-extensions/ui/time";
-import { Phone, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from "react-aria-components";
 import { useLocation } from "wouter";
 import { callService } from "../api/session.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import { recordPath } from "../navigation/paths.ts";
-import { findObjectType } from "../records/object-types.ts";
-import { openedCall } from "../records/opened-call.ts";
+import { callType, findObjectType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useRecentRecords } from "../records/use-recent-records.ts";
 import { useSession } from "../session/session.ts";
@@ -47,7 +46,7 @@ export function SearchDialog({
   const recent = useRecentRecords();
   const { data, error, isPlaceholderData, isFetching } = useQuery(searchQuery(wanted));
   const isAsked = text.trim() !== "";
-  const results: readonly Result[] = isAsked
+  const results: readonly RecordSummary[] = isAsked
     ? [...recentFirst(data?.results ?? [], recent), ...(data?.calls ?? []).map(toResult)]
     : recent;
   const isSearching = isAsked && (isFetching || isPlaceholderData || wanted !== text.trim());
@@ -55,8 +54,7 @@ export function SearchDialog({
     const result = results.find((each) => keyOf(each) === key);
     if (!result) return;
     onClose();
-    if (result.call) openedCall.setState(result.call, true);
-    else navigate(recordPath(portal.id, result));
+    navigate(recordPath(portal.id, result));
   };
   return (
     <ModalDialog title="Search" onClose={onClose}>
@@ -82,18 +80,12 @@ export function SearchDialog({
         >
           {({ id, result }) => (
             <ListBoxItem id={id} textValue={result.title} className={styles.item ?? ""}>
-              {result.call ? (
-                <Phone size={18} aria-hidden />
-              ) : (
-                <RecordAvatar objectTypeId={result.objectTypeId} title={result.title} />
-              )}
+              <RecordAvatar objectTypeId={result.objectTypeId} title={result.title} />
               <span className={styles.text}>
                 <bdi className={styles.title}>{result.title}</bdi>
                 <bdi className={styles.subtitle}>{result.subtitle}</bdi>
               </span>
-              <span className={styles.type}>
-                {result.call ? "call" : findObjectType(result.objectTypeId)?.singular}
-              </span>
+              <span className={styles.type}>{findObjectType(result.objectTypeId)?.singular}</span>
             </ListBoxItem>
           )}
         </ListBox>
@@ -102,17 +94,11 @@ export function SearchDialog({
   );
 }
 
-/** A record, or a call that has none. */
-interface Result extends RecordSummary {
-  readonly call?: CallEntry;
-}
-
-const toResult = (call: CallEntry): Result => ({
-  objectTypeId: "0-48",
+const toResult = (call: CallEntry): RecordSummary => ({
+  objectTypeId: callType.id,
   objectId: call.engagementId,
   title: call.title || "Call",
   subtitle: `${formatDateTime(call.timestamp)} · No record`,
-  call,
 });
 
 const keyOf = ({ objectTypeId, objectId }: RecordSummary): string => `${objectTypeId}/${objectId}`;

@@ -8,6 +8,7 @@ test.each([
   ["", "Home page"],
   ["/objects/0-1", "Contacts page"],
   ["/record/0-1/101", "Contacts true"],
+  ["/record/0-48/7", "Calls true"],
   ["/files", "Files page"],
   ["/files/7", "Files page"],
   ["/settings/users", ""],

@@ -52,6 +52,8 @@ export interface PropertyDefinition {
   digitsOf?: { readonly name: string; readonly hasCountryCode: boolean };
   /** A datetime that stands for a day: midnight UTC is that day in every time zone. */
   isDay?: boolean;
+  /** A number of milliseconds that people enter in minutes. */
+  isDuration?: boolean;
   /** Not shown on a record's page. */
   isHidden?: boolean;
   /** Meant for forms. The service has none, but returns the value. */

@@ -3,6 +3,7 @@
  * use, by resource as the endpoints in `http/page`. Ids are decimal strings, times epoch milliseconds,
  * durations milliseconds.
  */
+export * from "./activities.ts";
 export * from "./associations.ts";
 export * from "./bodies.ts";
 export * from "./callers.ts";

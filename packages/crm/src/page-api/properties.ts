@@ -70,6 +70,8 @@ export const propertyControl = z.enum([
   "text",
   "textarea",
   "number",
+  /** A duration, stored in milliseconds. */
+  "minutes",
   "date",
   "datetime",
   "select",

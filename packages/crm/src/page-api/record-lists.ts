@@ -10,6 +10,8 @@ const listedRecord = z.extend(recordSummary, {
   updatedAt: z.number(),
   /** The requested properties that have a value, by name. */
   properties: z.record(z.string(), shownValue),
+  /** The records that an activity is about, if `associations` is among the requested properties. */
+  associations: z.optional(z.array(recordSummary)),
 });
 export type ListedRecord = z.infer<typeof listedRecord>;
 

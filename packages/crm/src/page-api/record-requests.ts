@@ -18,7 +18,10 @@ export const listOrder = z
     ),
   );
 
-/** A condition on a property, as in a search of the public API. */
+/**
+ * A condition on a property, as in a search of the public API. `hasRecords` and, of calls, `isUnfinished` are `EQ` to `true` or
+ * `false`.
+ */
 export const listFilter = z.object({
   propertyName: z.string().check(z.maxLength(MAX_NAME_LENGTH)),
   operator: z.enum([

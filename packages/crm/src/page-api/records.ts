@@ -150,7 +150,9 @@ const taskEntry = z.object({
 });
 export type TaskEntry = z.infer<typeof taskEntry>;
 
-const timelineEntry = z.discriminatedUnion("kind", [callEntry, noteEntry, taskEntry]);
+export const timelineEntry = z
+  .discriminatedUnion("kind", [callEntry, noteEntry, taskEntry])
+  .register(z.globalRegistry, { id: "TimelineEntry" });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /**

@@ -11,6 +11,8 @@ import {
 } from "./list-timeline.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
+import { activityTypes } from "../model/object-types.ts";
+import { CrmError } from "../errors/crm-error.ts";
 import { listAttachments } from "./page-files.ts";
 import type {
   ActivityKind,
@@ -84,6 +86,19 @@ export async function describeActivities(
 ): Promise<TimelineEntry[]> {
   const facts = await loadFacts(context, activities, origin);
   return activities.map((activity) => toEntry(activity, facts));
+}
+
+/** Describes an activity as timelines show it; throws notFound for a record of another type. */
+export async function describeActivity(
+  context: CrmContext,
+  record: CrmRecord,
+  origin: string,
+): Promise<TimelineEntry> {
+  const [entry] = activityTypes.includes(record.type.name)
+    ? await describeActivities(context, [record], origin)
+    : [];
+  if (!entry) throw new CrmError("notFound", `${record.type.labelPlural} are on no timeline.`);
+  return entry;
 }
 
 const loadFacts = async (

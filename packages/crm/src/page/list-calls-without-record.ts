@@ -4,17 +4,14 @@ import type { User } from "../auth/user.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import { SEARCH_RESULTS_PER_TYPE } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { activityTypes, callsType, objectTypes } from "../model/object-types.ts";
+import { callsType } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { CallEntry, CallsWithoutRecord } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
+import { hasRecords } from "../search/record-conditions.ts";
 import { toExpression } from "../store/run-statement.ts";
 import { describeActivities } from "./get-timeline.ts";
-
-const recordTypeIds = objectTypes
-  .filter(({ name }) => !activityTypes.includes(name))
-  .map(({ id }) => id);
 
 /**
  * The shown calls that are on no timeline, because they have no record or only deleted ones. Without an owner or with
@@ -27,19 +24,7 @@ const callsWithoutRecord = ({ db }: CrmContext, { ownerId }: Pick<User, "ownerId
     .where("records.object_type_id", "=", callsType.id)
     .where("records.archived_at", "is", null)
     .where("activities.is_shown", "=", 1)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom("associations")
-            .innerJoin("records as other", "other.id", "associations.to_id")
-            .select("associations.to_id")
-            .whereRef("associations.from_id", "=", "activities.record_id")
-            .where("associations.to_type", "in", recordTypeIds)
-            .where("other.archived_at", "is", null),
-        ),
-      ),
-    )
+    .where((is) => is.not(toExpression<SqlBool>(hasRecords(raw("activities.record_id")))))
     .where((is) =>
       is.not(
         is.exists(

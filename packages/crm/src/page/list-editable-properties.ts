@@ -79,7 +79,8 @@ const controls: Readonly<Record<PropertyField, PropertyControl>> = {
 };
 
 function controlOf(definition: PropertyDefinition, options: Options | undefined): PropertyControl {
-  const { type, isDay } = definition;
+  const { type, isDay, isDuration } = definition;
+  if (isDuration) return "minutes";
   if (type === "datetime") return isDay ? "date" : "datetime";
   // Without options, an enumeration accepts any text.
   if (type === "enumeration" && !options) return "text";

@@ -1,17 +1,20 @@
+import sql from "sql-template-tag";
 import { defaultSearchLimits, MAX_LIST_TOTAL, MAX_QUERY_WORDS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { findRecordsOf, valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
-import type { ObjectType } from "../model/object-types.ts";
+import { activityTypes, type ObjectType } from "../model/object-types.ts";
 import { matchesArchiveFilter } from "../objects/recycle-bin.ts";
-import type { ListedRecord, ListFilter, RecordList } from "../page-api/index.ts";
+import type { ListedRecord, ListFilter, RecordList, RecordSummary } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import { chooseStrategies } from "../search/choose-strategies.ts";
 import { parseSearch, type Search } from "../search/parse-search.ts";
+import { findRecordCondition, type RecordCondition } from "../search/record-conditions.ts";
 import { foreignCursor, readPlace, writePlace } from "../search/search-cursor.ts";
-import { searchField, type SearchField } from "../search/search-field.ts";
+import { refusal, searchField, type SearchField } from "../search/search-field.ts";
 import { listHits } from "../search/search-pages.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
+import { listSubjects } from "./list-subjects.ts";
 import { showValue } from "./show-value.ts";
 import { loadValueDisplay, summarizeRecord, type ValueDisplay } from "./value-display.ts";
 
@@ -33,12 +36,14 @@ function readOrder(context: CrmContext, type: ObjectType, sort: string): Search[
   return { field, isDescending };
 }
 
+const isActivity = ({ name }: ObjectType): boolean => activityTypes.includes(name);
+
 interface ListPage {
   q?: string | undefined;
   sort: string;
   /** Conditions that must all match. */
   filters?: readonly ListFilter[];
-  /** The properties to show. Those that the type doesn't have are left out. */
+  /** The properties to show, and `associations`. Those that the type doesn't have are left out. */
   properties?: readonly string[];
   archived: boolean;
   limit: number;
@@ -76,12 +81,14 @@ export async function listPageRecords(
     shown.map(({ id }) => id),
   );
   const display = await loadValueDisplay(context);
+  const isWithRecords = page.properties?.includes("associations") && isActivity(type);
+  const subjectsOf = isWithRecords ? await listSubjects(context, records) : undefined;
   const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
   return {
     results: records
       // A record may have been archived or restored in the meantime.
       .filter((record) => matchesArchiveFilter(record, scope.archiveFilter, context.now))
-      .map((record) => listRecord(context, record, page.properties ?? [], display)),
+      .map((record) => listRecord(context, record, page.properties ?? [], { display, subjectsOf })),
     ...(page.isCounted && total <= MAX_LIST_TOTAL && { total }),
     ...(last && { paging: { next: { after: writePlace({ ...last, seen: 0 }) } } }),
   };
@@ -92,10 +99,13 @@ function readSearch(
   type: ObjectType,
   { q = "", sort, filters = [] }: ListPage,
 ): Search {
-  const request = { filterGroups: [{ filters: [...filters] }] };
+  const isOfProperty = ({ propertyName }: ListFilter): boolean =>
+    findRecordCondition(type, propertyName) === undefined;
+  const request = { filterGroups: [{ filters: filters.filter(isOfProperty) }] };
   const { groups } = parseSearch(context, type, request, defaultSearchLimits);
   return {
     groups,
+    conditions: filters.flatMap((filter) => readCondition(type, filter) ?? []),
     words: wordsOfQuery(q).slice(0, MAX_QUERY_WORDS),
     alternative: hasNumberLike(q, {
       objectTypeId: type.id,
@@ -103,6 +113,18 @@ function readSearch(
     }),
     orders: [readOrder(context, type, sort)],
   };
+}
+
+/** The condition of a filter that isn't on a property; undefined for other filters. */
+function readCondition(
+  type: ObjectType,
+  { propertyName, operator, value }: ListFilter,
+): RecordCondition | undefined {
+  const condition = findRecordCondition(type, propertyName);
+  if (!condition) return undefined;
+  if (operator === "EQ" && value === "true") return condition;
+  if (operator === "EQ" && value === "false") return (id) => sql`not ${condition(id)}`;
+  throw refusal(`${propertyName} is true or false.`, propertyName, "INVALID_VALUE");
 }
 
 /** The position that a page of a list starts after. */
@@ -118,7 +140,14 @@ function listRecord(
   context: CrmContext,
   record: CrmRecord,
   names: readonly string[],
-  display: ValueDisplay,
+  {
+    display,
+    subjectsOf,
+  }: {
+    display: ValueDisplay;
+    /** Absent if the records of an activity aren't requested. */
+    subjectsOf: ((record: CrmRecord) => RecordSummary[]) | undefined;
+  },
 ): ListedRecord {
   const shown = names.flatMap((name) => {
     const definition = findProperty(context, record.type.id, name);
@@ -130,5 +159,6 @@ function listRecord(
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     properties: Object.fromEntries(shown),
+    ...(subjectsOf && { associations: subjectsOf(record) }),
   };
 }

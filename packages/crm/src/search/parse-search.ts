@@ -1,8 +1,8 @@
-import type { Sql } from "sql-template-tag";
 import { z } from "zod";
 import { propertiesOf } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { parseFilter, type SearchCondition } from "./parse-filter.ts";
+import type { RecordCondition } from "./record-conditions.ts";
 import { refusal, searchField, type SearchContext, type SearchField } from "./search-field.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import type { SearchLimits } from "../limits.ts";
@@ -21,7 +21,9 @@ export interface Search {
   /** Folded words that the record must all have. */
   readonly words: readonly string[];
   /** An alternative to the words: a condition on the record's id. */
-  readonly alternative?: ((recordId: Sql) => Sql) | undefined;
+  readonly alternative?: RecordCondition | undefined;
+  /** Must match as well. */
+  readonly conditions?: readonly RecordCondition[];
   readonly orders: readonly SearchOrder[];
 }
 

@@ -122,10 +122,11 @@ async function listPart(
 /** Whether each match of a search is the next entry of one index, for any value: the best plan doesn't depend on it. */
 function hasOneValue(
   { archiveFilter }: SearchScope,
-  { groups, words, alternative, orders }: Search,
+  { groups, words, alternative, conditions = [], orders }: Search,
 ): boolean {
   const [condition, ...others] = groups.flat();
-  if (archiveFilter !== "active" || others.length + words.length + orders.length > 0) return false;
+  const further = others.length + words.length + conditions.length + orders.length;
+  if (archiveFilter !== "active" || further > 0) return false;
   const isOne = condition?.test.is === "in" && condition.test.values.length === 1;
   return isOne && condition.field.in === "index" && alternative === undefined;
 }

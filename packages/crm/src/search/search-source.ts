@@ -37,7 +37,11 @@ export class SearchSource {
   #match: string | undefined;
   #records: Sql | undefined;
 
-  constructor(scope: SearchScope, search: SearchedText, strategy: SearchStrategy) {
+  constructor(
+    scope: SearchScope,
+    search: SearchedText & Pick<Search, "conditions">,
+    strategy: SearchStrategy,
+  ) {
     this.#scope = scope;
     this.#means = strategy;
     const [first, ...others] = search.groups;
@@ -47,6 +51,7 @@ export class SearchSource {
     this.#addTextMatches(search.words, search.alternative);
     // The index doesn't have the time when a record was archived.
     if (scope.archiveFilter !== "active") this.records();
+    for (const condition of search.conditions ?? []) this.add(condition(this.id));
   }
 
   /** The record's id in the first table, whose index the statement scans. */

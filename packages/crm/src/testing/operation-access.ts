@@ -125,6 +125,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   listPageRecords: "pageSession",
   getPageRecord: "pageSession",
   getTimeline: "pageSession",
+  getActivity: "pageSession",
   createPageNote: "pageSession",
   createPageRecord: "pageSession",
   changePageRecord: "pageSession",

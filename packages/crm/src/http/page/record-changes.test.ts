@@ -38,6 +38,7 @@ describe("the properties that people edit", () => {
     ],
     ["0-1", "createdate", { control: "datetime", isReadOnly: true }],
     ["0-3", "amount", { control: "number" }],
+    ["0-48", "hs_call_duration", { control: "minutes" }],
     ["0-3", "closedate", { control: "date" }],
     ["0-5", "content", { control: "textarea" }],
     ["0-5", "subject", { control: "text", isRequired: true }],

@@ -5,7 +5,7 @@ import { createPageNote } from "../../page/create-page-note.ts";
 import { createPageContact } from "../../page/create-page-contact.ts";
 import { createPageRecord } from "../../page/create-page-record.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
-import { getTimeline } from "../../page/get-timeline.ts";
+import { describeActivity, getTimeline } from "../../page/get-timeline.ts";
 import { listPageRecords } from "../../page/list-page-records.ts";
 import { searchCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
 import { searchRecords } from "../../page/search-records.ts";
@@ -87,6 +87,17 @@ export const pageRecordEndpoints = [
     read: async (context, { params, query }, { files: { origin } }) => {
       const key = { type: getObjectType(params.objectTypeId), id: params.objectId };
       return getTimeline(context, await getObject(context, key), query, origin());
+    },
+  }),
+  endpoint({
+    ...api.getActivity,
+    operationId: "getActivity",
+    summary: "Get an activity as timelines show it",
+    examples: [{ status: 200, path: "/_page/records/0-48/100001/activity" }],
+    read: async (context, { params }, { files: { origin } }) => {
+      const type = getObjectType(params.objectTypeId);
+      const record = await getObject(context, { type, id: params.objectId });
+      return describeActivity(context, record, origin());
     },
   }),
   endpoint({

@@ -26,7 +26,13 @@ export const callProperties = tableOf([
     isDefault: true,
     options: wordOptions("INBOUND OUTBOUND"),
   },
-  { name: "hs_call_duration", label: "Duration", type: "number", isDefault: true },
+  {
+    name: "hs_call_duration",
+    label: "Duration",
+    type: "number",
+    isDefault: true,
+    isDuration: true,
+  },
   { name: "hs_call_from_number", label: "From", type: "phone_number", isDefault: true },
   { name: "hs_call_to_number", label: "To", type: "phone_number", isDefault: true },
   {

@@ -1,0 +1,62 @@
+import { callType } from "../records/object-types.ts";
+import { type ListView, readListView, writeListView } from "./list-view.ts";
+
+/** A view that the list of a type has for everyone. */
+export interface StandardView {
+  readonly name: string;
+  /** The query string of the list's URL. */
+  readonly search: string;
+  /** What it shows if no record matches. */
+  readonly empty: { readonly title: string; readonly text: string };
+}
+
+const callViews: readonly StandardView[] = [
+  {
+    name: "Mine",
+    search: "filter=hubspot_owner_id:anyOf:me",
+    empty: {
+      title: "You have no calls",
+      text: "Calls that you make, answer or log are listed here.",
+    },
+  },
+  {
+    name: "Missed",
+    search: "filter=hs_call_direction:anyOf:INBOUND&filter=hs_call_status:anyOf:MISSED;BUSY",
+    empty: {
+      title: "No missed calls",
+      text: "Incoming calls that weren't answered are listed here.",
+    },
+  },
+  {
+    name: "Without a record",
+    search: "filter=hasRecords:is:false",
+    empty: {
+      title: "Every call has a record",
+      text: "Calls with numbers that no contact or company has are listed here.",
+    },
+  },
+  {
+    name: "Not finished",
+    search: "filter=isUnfinished:is:true",
+    empty: {
+      title: "Every call is finished",
+      text: "Calls that lost their connection, or whose page was closed before their notes were saved, are listed here.",
+    },
+  },
+];
+
+export const standardViewsOf = (objectTypeId: string): readonly StandardView[] =>
+  objectTypeId === callType.id ? callViews : [];
+
+const withoutColumns = (view: ListView): string =>
+  writeListView({ ...view, columns: undefined }).toString();
+
+/** The standard view that a view is, apart from its columns. */
+export function findStandardView(view: ListView): StandardView | undefined {
+  const { objectTypeId } = view;
+  return standardViewsOf(objectTypeId).find(
+    (each) =>
+      withoutColumns(readListView(objectTypeId, new URLSearchParams(each.search))) ===
+      withoutColumns(view),
+  );
+}
