@@ -299,7 +299,7 @@ test(
       await expect.poll(length).toBeCloseTo((whole[1] ?? 0) / 2, 0);
       await viewer.press("-");
       await expect.poll(period).toEqual(whole);
-      await expect(page.getByRole("button", { name: "Zoom out" })).toBeDisabled();
+      await expect(page.getByRole("button", { name: "Show the whole session" })).toBeDisabled();
     });
     await test.step("a call", async () => {
       await page.getByRole("button", { name: "call 2", exact: true }).click();

@@ -1,5 +1,5 @@
 import { IconButton } from "@calling-extensions/ui/controls";
-import { Maximize2, Phone, ZoomIn, ZoomOut } from "lucide-react";
+import { Maximize2, Phone } from "lucide-react";
 import { type PointerEvent, useMemo, useState } from "react";
 import { MIN_BRUSH_PX } from "../limits.ts";
 import type { Lane } from "../session/lanes.ts";
@@ -38,12 +38,6 @@ export function Overview({
   return (
     <div className={styles.overview}>
       <div className={styles.buttons}>
-        <IconButton label="Zoom in" onClick={zoom.zoomIn}>
-          <ZoomIn size={16} />
-        </IconButton>
-        <IconButton label="Zoom out" disabled={!zoom.isZoomed} onClick={zoom.zoomOut}>
-          <ZoomOut size={16} />
-        </IconButton>
         <IconButton
           label="Zoom to the call"
           disabled={call === undefined}
@@ -55,7 +49,7 @@ export function Overview({
           <Maximize2 size={14} />
         </IconButton>
       </div>
-      {/* The buttons and keys do the same without a pointer. */}
+      {/* Keys do the same without a pointer. */}
       <div className={styles.plot} title="Drag to zoom" {...handlers}>
         <LaneMarks lane={whole} from={0} to={duration} />
         <div
