@@ -58,7 +58,6 @@ test(
         .join("")
         .replaceAll(/^ {4}/gm, "");
       for (const sentence of expected) expect(failureOutput).toContain(sentence);
-      expect(failureOutput).toContain("messages.json");
       expect(failureOutput).toMatch(/npx calling-extensions show \S+recording\.json/);
       expect(failureOutput).toContain("trace.zip");
     }

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import {
   test as base,
   type Page,
@@ -135,16 +134,7 @@ export const test: TestType<
     const hasFailed = failure !== undefined || testInfo.status !== testInfo.expectedStatus;
     const place = recorder.isKept(hasFailed) ? await attachRecordings(testInfo, recorder) : "";
     await closeOtherBrowsers(page, pages);
-    if (hasFailed) {
-      const path = testInfo.outputPath("messages.json");
-      await writeFile(path, `${JSON.stringify(messages, undefined, 2)}\n`);
-      testInfo.attachments.push({ name: "messages", path, contentType: "application/json" });
-    }
-    if (failure !== undefined) {
-      throw new Error(
-        `${failure}\nAll messages are in the attachment "messages".\n${place}`.trim(),
-      );
-    }
+    if (failure !== undefined) throw new Error(`${failure}\n${place}`.trim());
     // Playwright shows it below the error of the test itself.
     if (hasFailed && place !== "") testInfo.errors.push({ message: place });
   },
