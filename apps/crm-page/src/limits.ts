@@ -159,7 +159,6 @@ export const MIN_DETAILS_WIDTH_PX = 240;
 /** A column of the table of messages: narrower ones can't be found with the pointer. */
 export const MIN_COLUMN_WIDTH_PX = 36;
 export const MAX_COLUMN_WIDTH_PX = 800;
-export const MIN_WATERFALL_WIDTH_PX = 120;
 
 /** Leaves part of the page visible beside the developer tools, and above them. */
 export const MIN_PAGE_WIDTH_PX = 320;

@@ -17,9 +17,9 @@ describe("stored column widths", () => {
     expect(columnWidths.parse(stored)["type"]).toBe(defaultOf("type"));
   });
 
-  it("become the columns of a grid, before the waterfall", () => {
+  it("become the columns of a grid, of which the last one takes the rest", () => {
     const template = gridColumns(columnWidths.parse({ time: 80 }));
-    expect(template).toMatch(/^80px .*minmax\(\d+px, 1fr\)$/);
+    expect(template).toMatch(/^80px .* minmax\(\d+px, 1fr\)$/);
   });
 });
 

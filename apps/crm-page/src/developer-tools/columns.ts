@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX, MIN_WATERFALL_WIDTH_PX } from "../limits.ts";
+import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from "../limits.ts";
 
-/** The columns of the message table with a width, in order. The waterfall takes the rest. */
+/** The columns of the message table with their widths, in order. The last one takes the rest. */
 export const columns = [
   { id: "time", label: "Time", width: 72 },
   { id: "direction", label: "Direction", width: 90 },
@@ -32,11 +32,11 @@ export const columnWidths = z.pipe(
 );
 
 /** The columns as `grid-template-columns`. */
-export const gridColumns = (widths: ColumnWidths): string =>
-  [...columns.map(({ id }) => `${widths[id]}px`), `minmax(${MIN_WATERFALL_WIDTH_PX}px, 1fr)`].join(
-    " ",
-  );
+export function gridColumns(widths: ColumnWidths): string {
+  const sizes = columns.map(({ id }) => `${widths[id]}px`);
+  return [...sizes.slice(0, -1), `minmax(${sizes.at(-1)}, 1fr)`].join(" ");
+}
 
-/** The width of all columns, with the narrowest waterfall. */
+/** The least width of all columns. */
 export const tableWidth = (widths: ColumnWidths): number =>
-  columns.reduce((sum, { id }) => sum + widths[id], MIN_WATERFALL_WIDTH_PX);
+  columns.reduce((sum, { id }) => sum + widths[id], 0);

@@ -2,7 +2,6 @@ import type { MessageRecord } from "@calling-extensions/host";
 import { stateLabels } from "@calling-extensions/viewer/messages";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { barOf, type Period } from "./waterfall.ts";
 import styles from "./message-table.module.css";
 
 /**
@@ -13,12 +12,9 @@ export const rowId = (position: number): string => `message-${position}`;
 /** Formats seconds since the start of the session: `12.345`. */
 const writeTime = (ms: number): string => (ms / 1000).toFixed(3);
 
-const percent = (part: number): string => `${part * 100}%`;
-
 /** One message in one row. */
 export function MessageRow({
   message,
-  period,
   top,
   position,
   isSelected,
@@ -26,8 +22,6 @@ export function MessageRow({
   onSelect,
 }: {
   message: MessageRecord;
-  /** What the waterfall shows. */
-  period: Period;
   /** CSS pixels from the start of the table. */
   top: number;
   position: number;
@@ -38,7 +32,6 @@ export function MessageRow({
   const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
   const isFromApp = direction === "in";
   const Arrow = isFromApp ? ArrowDownLeft : ArrowUpRight;
-  const bar = barOf(message, period);
   return (
     <div
       id={rowId(position)}
@@ -74,9 +67,6 @@ export function MessageRow({
         {latencyMs !== undefined && `${Math.round(latencyMs)} ms`}
       </Cell>
       <Cell>{stateAfter && stateLabels[stateAfter]}</Cell>
-      <Cell className={styles.waterfall}>
-        <span style={{ left: percent(bar.start), width: percent(bar.length) }} />
-      </Cell>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { MessageRecord } from "@calling-extensions/host";
 import { copyText } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { MESSAGE_PAGE_KEY_STEP, MESSAGE_ROW_HEIGHT_PX, ROWS_OVERSCAN } from "../limits.ts";
 import { gridColumns, tableWidth } from "./columns.ts";
@@ -10,7 +10,6 @@ import { toJson } from "./filter-messages.ts";
 import { MessageRow, rowId } from "./message-row.tsx";
 import { toolsLayout } from "./tools-layout.ts";
 import { TableHeader } from "./table-header.tsx";
-import { periodOf } from "./waterfall.ts";
 import styles from "./message-table.module.css";
 
 /** How many rows each key moves; `Infinity` means the end of the table. */
@@ -42,7 +41,6 @@ export function MessageTable({
   const { columns: widths } = useStore(toolsLayout);
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const period = useMemo(() => periodOf(messages), [messages]);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used in this component only
   const virtualizer = useVirtualizer({
     count: messages.length,
@@ -100,7 +98,7 @@ export function MessageTable({
       onKeyDown={handleKey}
       onScroll={handleScroll}
     >
-      <TableHeader duration={period.duration} />
+      <TableHeader />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table */}
       <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -110,7 +108,6 @@ export function MessageTable({
               <MessageRow
                 key={index}
                 message={message}
-                period={period}
                 top={start}
                 position={index + 1}
                 isSelected={message === selected}

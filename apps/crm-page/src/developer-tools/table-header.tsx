@@ -6,12 +6,7 @@ import { changeLayout, toolsLayout } from "./tools-layout.ts";
 import styles from "./message-table.module.css";
 
 /** The names of the columns, whose edges resize them. */
-export function TableHeader({
-  duration,
-}: {
-  /** Of the waterfall, in milliseconds. */
-  duration: number;
-}) {
+export function TableHeader() {
   const { columns: widths } = useStore(toolsLayout);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table
@@ -31,10 +26,6 @@ export function TableHeader({
           />
         </div>
       ))}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a grid that is not a native table */}
-      <div className={styles.heading} role="columnheader">
-        <span className={styles.label}>Waterfall, {(duration / 1000).toFixed(1)} s</span>
-      </div>
     </div>
   );
 }
