@@ -219,7 +219,7 @@ const forbidden = [
       "unstored-calls",
     ],
     ["calls-without-record", "live-call", "record-list", "record-page", "task-queue", "widget"],
-    ["call-page", "home"],
+    ["home"],
     ["shell"],
     ["calling-window"],
   ]),

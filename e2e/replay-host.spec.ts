@@ -1,14 +1,20 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@calling-extensions/testing";
 import { recordCall, test } from "./support/recorded-call.ts";
 import { replay } from "./support/replay.ts";
+import { inRepository } from "./support/repository.ts";
 
 /** The fixtures' first app in the CRM. */
 const PROVIDER_ID = 9100;
 
 const configWith = (host: object): string =>
   `export default { timeoutMs: 5000, host: ${JSON.stringify(host)} };`;
+
+const buttonsOfCrm = {
+  dial: { role: "button", name: "Call +12025550101" },
+  endCall: { role: "button", name: "Hang up" },
+};
 
 const buttonsOfFixture = {
   dial: { role: "button", name: "Dial" },
@@ -60,15 +66,42 @@ test(
   async ({ page, crmPage, crm, callingApp, appSite }, testInfo) => {
     const folder = testInfo.outputDir;
     await recordCall({ page, crmPage, crm, callingApp }, { folder });
-    const buttons = {
-      dial: { role: "button", name: "Call +12025550101" },
-      endCall: { role: "button", name: "Hang up" },
-    };
-    await writeFile(join(folder, "calling-extensions.config.ts"), configWith(buttons));
+    await writeFile(join(folder, "calling-extensions.config.ts"), configWith(buttonsOfCrm));
     const host = `${crm.url}/contacts/1/record/0-1/101?provider=${PROVIDER_ID}`;
     const { code, output } = await replay(folder, "--host", host, "--app", appSite.url);
     expect(output).toContain("✓ no difference");
     expect(code).toBe(0);
+  },
+);
+
+test(
+  "sessions of apps that others wrote are replayed against the CRM page, and a fault of the page is a difference",
+  { tag: "@long" },
+  async ({ crm, appSite }, testInfo) => {
+    const folder = testInfo.outputDir;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "calling-extensions.config.ts"), configWith(buttonsOfCrm));
+    const page = `${crm.url}/contacts/1/record/0-1/101?provider=${PROVIDER_ID}`;
+    const replaySession = async (name: string, faults = "") => {
+      const file = inRepository(`e2e/recordings/foreign/${name}.v1.json`);
+      await copyFile(file, join(folder, "session.json"));
+      return replay(folder, "--host", `${page}${faults}`, "--app", appSite.url);
+    };
+    for (const name of [
+      "express-webphone-ended-by-page",
+      "hubspot-minimal-js-several-calls",
+      "hubspot-react-ts-loaded-again",
+    ]) {
+      const { code, output } = await replaySession(name);
+      expect(output, name).toContain("✓ no difference");
+      expect(code, name).toBe(0);
+    }
+    const faulty = await replaySession(
+      "hubspot-minimal-js-ended-by-app",
+      "&fault=drop:UPDATE_ENGAGEMENT_SUCCEEDED",
+    );
+    expect(faulty.output).toContain("✗ UPDATE_ENGAGEMENT_SUCCEEDED is missing.");
+    expect(faulty.code).toBe(1);
   },
 );
 

@@ -39,7 +39,7 @@ const queueOf = ({ page }: CrmPage) => page.getByRole("region", { name: "Task qu
 
 async function startQueue(crmPage: CrmPage): Promise<void> {
   await crmPage.page.getByRole("link", { name: "Home", exact: true }).click();
-  await crmPage.page.getByRole("button", { name: "Start task queue 7" }).click();
+  await crmPage.page.getByRole("button", { name: "Start Task queue 7" }).click();
 }
 
 test("a rep works through a queue with the softphone, over a reload", async ({
@@ -55,7 +55,8 @@ test("a rep works through a queue with the softphone, over a reload", async ({
   await expect(queue).toContainText("1 of 3");
   await expect(page).toHaveURL(crmPage.recordUrl("contact", 101));
 
-  await queue.getByRole("button", { name: "Call Ada Example" }).click();
+  const call = (name: string) => queue.getByRole("button", { name: `Call ${name}` });
+  await call("Ada Example").click();
   await softphone.logIn();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();
@@ -65,10 +66,11 @@ test("a rep works through a queue with the softphone, over a reload", async ({
   await expect(queue).toContainText("2 of 3");
   await expect(page).toHaveURL(crmPage.recordUrl("contact", 102));
   await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  await expect(call("Bo")).toBeFocused();
 
   await page.reload();
   await expect(queue).toContainText("Call Bo");
-  await queue.getByRole("button", { name: "Call Bo" }).click();
+  await call("Bo").click();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();
   await softphone.frame.getByLabel("Outcome").selectOption("Left voicemail");
@@ -79,7 +81,12 @@ test("a rep works through a queue with the softphone, over a reload", async ({
   await expect(queue).toContainText("Write to Ada");
   await queue.getByRole("button", { name: "Mark as done" }).click();
   await expect(queue).toContainText("The queue is done");
-  await expect(queue).toContainText("You completed 3 tasks.");
+  await expect(queue).toContainText("1 reached · 2 done");
+  await expect(queue.getByRole("listitem")).toHaveText([
+    /^Call Bo.*Not reached: left a voicemail. Done$/,
+    /^Call Ada.*Reached$/,
+    /^Write to Ada.*Done$/,
+  ]);
   await queue.getByRole("button", { name: "Leave the queue" }).click();
   await expect(queue).toBeHidden();
 
@@ -110,29 +117,30 @@ test("a rep starts, skips, reschedules, undoes and leaves by keyboard alone", as
   const { page } = crmPage;
   await crmPage.open("company", 202);
   await pressByKeys(page.getByRole("link", { name: "Home", exact: true }), "Tab");
-  await pressByKeys(page.getByRole("button", { name: "Start task queue 7" }), "Tab");
+  await pressByKeys(page.getByRole("button", { name: "Start Task queue 7" }), "Tab");
   const queue = queueOf(crmPage);
   const button = (name: string) => queue.getByRole("button", { name });
   await expect(queue).toContainText("Call Ada");
   await expect(crmPage.heading).toHaveText("Ada Example");
   expect(await findViolations(page)).toEqual([]);
-  await pressByKeys(button("Skip"), "Shift+Tab");
+  // The focus is on Call.
+  await pressByKeys(button("Skip"), "Tab");
   await expect(queue).toContainText("Call Bo");
   await expect(crmPage.heading).toHaveText("Bo Example");
-  await pressByKeys(button("Reschedule"), "Shift+Tab");
+  await pressByKeys(button("Reschedule"), "Tab");
   await pressByKeys(page.getByRole("menuitem", { name: "Tomorrow at 9:00" }), "ArrowDown");
   await expect(queue).toContainText("Write to Ada");
-  await expect(queue).toContainText("1 of 2");
+  await expect(queue).toContainText("2 of 3");
   await expect(crmPage.heading).toHaveText("Ada Example");
-  await pressByKeys(button("Mark as done"), "Shift+Tab");
+  await pressByKeys(button("Mark as done"), "Tab");
   // Skipped tasks come last.
   await expect(queue).toContainText("Call Ada");
-  await expect(queue).toContainText("2 of 2");
+  await expect(queue).toContainText("3 of 3");
   await pressByKeys(crmPage.undoButton("is done."), "Tab");
-  await expect(queue).toContainText("1 of 2");
+  await expect(queue).toContainText("2 of 3");
   await pressByKeys(button("Skip"), "Shift+Tab");
   await expect(queue).toContainText("Write to Ada");
-  await pressByKeys(button("Leave the queue"), "Shift+Tab");
+  await pressByKeys(button("Leave the queue"), "Tab");
   await expect(queue).toBeHidden();
 });
 

@@ -20,6 +20,10 @@ const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;
 /** What creates and edits records. What two of its forms share would be more files, which the first one lists. */
 const FORMS = /crm-page\/src\/(property-editing|record-creation)\//;
 
+/** Queues and views. Home, lists and forms share parts of them, each of which would be another file. */
+const LISTS =
+  /crm-page\/src\/(saved-lists|tasks|records\/morning-after)|page-api\/(saved-lists|task-lists)\.ts$/;
+
 const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
 /** Each record's page has it, so its own file would be one more request of the first visit. */
 const DELETE_BUTTON = fileURLToPath(
@@ -95,6 +99,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: "forms", test: FORMS, priority: 0 },
+            { name: "lists", test: LISTS, priority: 0 },
           ],
         },
       },

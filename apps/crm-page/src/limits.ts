@@ -209,8 +209,8 @@ export const MAX_LIST_FILTERS = 8;
 /** Views that a user saves of all lists: more than anybody finds again. */
 export const MAX_SAVED_VIEWS = 100;
 
-/** The name of a view, and a value of a filter, in UTF-16 units. */
-export const MAX_VIEW_NAME_LENGTH = 60;
+/** The name of a view or queue, and a value of a filter, in UTF-16 units. */
+export const MAX_LIST_NAME_LENGTH = 60;
 export const MAX_FILTER_VALUE_LENGTH = 200;
 
 /** The query string of a view, in UTF-16 units: browsers and proxies accept as long a URL. */

@@ -1,12 +1,16 @@
-import { listTaskQueues } from "@calling-extensions/crm/page-api";
+import type { SavedList, TaskQueues } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
+import { ListFields, type ListNaming } from "../saved-lists/list-fields.tsx";
+import { queueNameIn } from "../saved-lists/queue-name.ts";
+import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
+import { createListId, useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
+import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { additionTo } from "./add-to-queue.ts";
 import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
 
@@ -27,25 +31,34 @@ function QueueForm({
   onStart: <Result>(action: BulkAction<Result>) => void;
   onClose: () => void;
 }) {
-  const { data, error } = useQuery({
-    queryKey: ["tasks", "queues", ANY_TIME],
-    queryFn: ({ signal }) =>
-      callService(listTaskQueues, { query: { dueBefore: ANY_TIME }, signal }),
-  });
+  const { data, error } = useQuery(taskQueuesQuery(ANY_TIME));
+  const lists = useQuery(savedListsQuery).data?.results;
+  const { save } = useSavedListChanges();
   const [chosen, setChosen] = useState<string>();
+  const [naming, setNaming] = useState<ListNaming>({ name: "", isShared: false });
   const [due, setDue] = useState(() => toInputText("datetime", new Date().toISOString()));
-  const queues = data?.results ?? [];
-  const [newQueueId] = useState(createQueueId);
+  const [newQueueId] = useState(createListId);
+  const queues = queuesOf(data?.results ?? [], lists ?? []);
   const queueId = chosen ?? queues[0]?.queueId ?? newQueueId;
+  const isNew = queueId === newQueueId;
+  const name = isNew ? naming.name.trim() : queueNameIn(lists, queueId);
+  const start = (): void => onStart(additionTo({ queueId, name }, fromInputText("datetime", due)));
+  const loadError = error && `Couldn't load the task queues. ${error.message}`;
   return (
     <FormDialog
       title={`Add ${countOf(count, nouns)} to a call queue`}
       submitLabel="Add to queue"
       pendingLabel="Adding…"
-      isPending={false}
-      isDisabled={!data || due === ""}
-      error={error ? `Couldn't load the task queues. ${error.message}` : undefined}
-      onSubmit={() => onStart(additionTo(queueId, fromInputText("datetime", due)))}
+      isPending={save.isPending}
+      isDisabled={!data || due === "" || name === ""}
+      error={loadError ?? save.error?.message}
+      onSubmit={() => {
+        if (!isNew) start();
+        else {
+          const content = { kind: "queue", name, isShared: naming.isShared } as const;
+          save.mutate({ listId: queueId, content }, { onSuccess: start });
+        }
+      }}
       onClose={onClose}
     >
       {(errorId) => (
@@ -60,12 +73,13 @@ function QueueForm({
             >
               {queues.map(({ queueId: id, open }) => (
                 <option key={id} value={id}>
-                  {`Task queue ${id} (${open} ${open === 1 ? "task" : "tasks"})`}
+                  {`${queueNameIn(lists, id)} (${open} ${open === 1 ? "task" : "tasks"})`}
                 </option>
               ))}
-              <option value={newQueueId}>{`New task queue ${newQueueId}`}</option>
+              <option value={newQueueId}>New queue…</option>
             </select>
           </Field>
+          {data && isNew && <ListFields naming={naming} onChange={setNaming} />}
           <PropertyInput
             definition={{ name: "due", label: "Due", control: "datetime", isRequired: true }}
             text={due}
@@ -79,10 +93,16 @@ function QueueForm({
   );
 }
 
-/** A queue is what its tasks name. Its id is random, so that two users who begin one at the same time get two. */
-const createQueueId = (): string => String(MIN_QUEUE_ID + (randomNumber() % MIN_QUEUE_ID));
-
-/** New ids have ten digits, more than those that people choose. */
-const MIN_QUEUE_ID = 1_000_000_000;
-
-const randomNumber = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+/** The queues with open tasks, and those that have a name only. */
+function queuesOf(
+  withTasks: TaskQueues["results"],
+  lists: readonly SavedList[],
+): TaskQueues["results"] {
+  const named = lists.filter(({ content }) => content.kind === "queue");
+  return [
+    ...withTasks,
+    ...named
+      .filter(({ listId }) => !withTasks.some(({ queueId }) => queueId === listId))
+      .map(({ listId }) => ({ queueId: listId, open: 0 })),
+  ];
+}

@@ -6,7 +6,7 @@ import { additionTo } from "./add-to-queue.ts";
 const record = { objectTypeId: "0-1", objectId: "101", title: "Ada Example", subtitle: "" };
 
 const add = (queueId: string) =>
-  additionTo(queueId, "2026-12-01T09:00:00Z")
+  additionTo({ queueId, name: "Renewals" }, "2026-12-01T09:00:00Z")
     .act(record)
     .catch(() => undefined);
 

@@ -22,9 +22,12 @@ async function addOnce(
 }
 
 /** Creates a task of type Call in a queue for each record. */
-export const additionTo = (queueId: string, due: string): BulkAction<{ objectId: string }> => ({
+export const additionTo = (
+  { queueId, name }: { queueId: string; name: string },
+  due: string,
+): BulkAction<{ objectId: string }> => ({
   label: "Adding",
-  participle: `added to task queue ${queueId}`,
+  participle: `added to ${name}`,
   act: ({ objectTypeId, objectId, title }) =>
     addOnce(`${queueId}/${objectTypeId}/${objectId}`, (key) =>
       callService(createPageRecord, {
@@ -43,7 +46,7 @@ export const additionTo = (queueId: string, due: string): BulkAction<{ objectId:
       }),
     ),
   undo: {
-    participle: `removed from task queue ${queueId}`,
+    participle: `removed from ${name}`,
     act: (_record, { objectId }) =>
       callService(archivePageRecord, { params: { objectTypeId: TASK_TYPE_ID, objectId } }),
   },

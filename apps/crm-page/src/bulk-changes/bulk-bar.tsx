@@ -8,14 +8,13 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link2, ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
+import { ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { callService } from "../api/session.ts";
-import { isActivityType, type ObjectType } from "../records/object-types.ts";
+import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import { AddToQueueDialog } from "./add-to-queue-dialog.tsx";
-import { AssociateCallsDialog } from "./associate-calls-dialog.tsx";
 import { type BulkAction, bulkRun, runBulk } from "./bulk-run.ts";
 import { ChangePropertyDialog } from "./change-property-dialog.tsx";
 import styles from "./bulk-bar.module.css";
@@ -39,14 +38,13 @@ export function BulkBar({
   const run = useStore(bulkRun);
   const { user } = useSession();
   const queryClient = useQueryClient();
-  const [dialog, setDialog] = useState<"change" | "queue" | "associate">();
+  const [dialog, setDialog] = useState<"change" | "queue">();
 
   async function start<Result>(action: BulkAction<Result>): Promise<void> {
     setDialog(undefined);
     onDone(await runBulk(records, type, action));
     await queryClient.invalidateQueries({
-      predicate: ({ queryKey: [what] }) =>
-        ["record", "records", "tasks", "timeline"].includes(String(what)),
+      predicate: ({ queryKey: [what] }) => what === "records" || what === "tasks",
     });
   }
 
@@ -72,15 +70,7 @@ export function BulkBar({
             {records.some(({ ownerId }) => canEdit(user, ownerId)) && (
               <Action icon={Pencil} label="Change property" onClick={() => setDialog("change")} />
             )}
-            {isActivityType(type.id) ? (
-              <Action icon={Link2} label="Associate" onClick={() => setDialog("associate")} />
-            ) : (
-              <Action
-                icon={ListPlus}
-                label="Add to call queue"
-                onClick={() => setDialog("queue")}
-              />
-            )}
+            <Action icon={ListPlus} label="Add to call queue" onClick={() => setDialog("queue")} />
             {records.some((record) => canDelete(user, record)) && (
               <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
             )}
@@ -92,7 +82,6 @@ export function BulkBar({
         )
       )}
       {dialog === "change" && <ChangePropertyDialog {...dialogProps} properties={properties} />}
-      {dialog === "associate" && <AssociateCallsDialog {...dialogProps} />}
       {dialog === "queue" && <AddToQueueDialog {...dialogProps} />}
     </div>
   );

@@ -2,9 +2,8 @@ import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Check, ListTodo, Play } from "lucide-react";
+import { Check, ListTodo } from "lucide-react";
 import { useState } from "react";
-import { useStore } from "zustand";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -13,9 +12,9 @@ import { HOME_TASKS_STEP } from "../limits.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { useSession } from "../session/session.ts";
 import { taskQueuesQuery, tasksQuery } from "../tasks/task-queries.ts";
-import { activeRun, startQueue } from "../tasks/task-queue-run.ts";
 import { completion, useTaskChanges } from "../tasks/use-task-changes.ts";
 import { taskBadge, taskTypeLabel } from "../timeline/task-labels.ts";
+import { QueueRow } from "./queue-row.tsx";
 import styles from "./home-page.module.css";
 
 /** The queues and tasks that are due before a time, in epoch milliseconds. */
@@ -43,7 +42,7 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
             </EmptyState>
           )}
           {queues.data.results.map(({ queueId, open }) => (
-            <Queue key={queueId} queueId={queueId} open={open} dueBefore={dueBefore} />
+            <QueueRow key={queueId} queueId={queueId} open={open} dueBefore={dueBefore} />
           ))}
           <ul className={styles.list}>
             {tasks.data.results.map((task) => (
@@ -69,28 +68,6 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
         <Skeleton label="Loading the tasks" lines={6} />
       )}
     </Card>
-  );
-}
-
-function Queue({ queueId, open, dueBefore }: { queueId: string; open: number; dueBefore: number }) {
-  const { portal, user } = useSession();
-  const isActive = useStore(activeRun)?.queueId === queueId;
-  return (
-    <div className={`${styles.row} ${styles.queue}`}>
-      <div className={styles.text}>
-        <p className={styles.name}>{`Task queue ${queueId}`}</p>
-        <p className={styles.facts}>{`${open} ${open === 1 ? "task" : "tasks"} due`}</p>
-      </div>
-      <Button
-        tone="primary"
-        disabled={isActive}
-        aria-label={`Start task queue ${queueId}`}
-        onClick={() => startQueue({ portalId: portal.id, userId: user.id }, { queueId, dueBefore })}
-      >
-        <Play size={16} aria-hidden />
-        {isActive ? "Started" : "Start"}
-      </Button>
-    </div>
   );
 }
 

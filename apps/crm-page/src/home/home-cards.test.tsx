@@ -143,10 +143,12 @@ test("the tasks and queues that are due", async () => {
     ## Due today
     Task queue 5
     1 task due
-    [Start task queue 5]
+    [Actions for Task queue 5] (haspopup, collapsed)
+    [Start Task queue 5]
     Task queue 6
     2 tasks due
-    [Start task queue 6]
+    [Actions for Task queue 6] (haspopup, collapsed)
+    [Start Task queue 6]
     Send the offer
     OverdueCall taskDue DATE
     [Ada Example](/contacts/1/record/0-1/101)

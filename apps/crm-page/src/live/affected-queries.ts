@@ -30,6 +30,8 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
         "association-labels",
         "record",
         "records",
+        "saved-lists",
+        "tasks",
       ].includes(String(what));
     case "users":
       // The session has the permissions of its user.

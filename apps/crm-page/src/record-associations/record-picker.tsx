@@ -14,30 +14,24 @@ import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useSession } from "../session/session.ts";
 import styles from "./associations.module.css";
 
-/** The record that gets others. */
-type Subject = Pick<PageRecord, "objectId" | "ownerId" | "associations">;
-
-/** Fields that find records to associate with another one. */
+/** Fields that find a record to associate with another one. */
 export function RecordPicker({
   record,
   types,
   typeId,
   chosen,
-  hasSeveral = false,
   errorId,
   onTypeChange,
   onChoose,
 }: {
-  record: Subject;
+  record: PageRecord;
   types: AssociationLabels["results"];
   /** The type of the records to choose from. */
   typeId: string;
-  chosen: readonly RecordSummary[];
-  /** Whether several can be chosen. */
-  hasSeveral?: boolean;
+  chosen: RecordSummary | undefined;
   errorId: string | undefined;
   onTypeChange: (objectTypeId: string) => void;
-  onChoose: (record: RecordSummary, isChosen: boolean) => void;
+  onChoose: (record: RecordSummary) => void;
 }) {
   const [text, setText] = useState("");
   return (
@@ -69,7 +63,6 @@ export function RecordPicker({
         objectTypeId={typeId}
         text={text}
         chosen={chosen}
-        hasSeveral={hasSeveral}
         onChoose={onChoose}
       />
     </>
@@ -81,15 +74,13 @@ function Choices({
   objectTypeId,
   text,
   chosen,
-  hasSeveral,
   onChoose,
 }: {
-  record: Subject;
+  record: PageRecord;
   objectTypeId: string;
   text: string;
-  chosen: readonly RecordSummary[];
-  hasSeveral: boolean;
-  onChoose: (record: RecordSummary, isChosen: boolean) => void;
+  chosen: RecordSummary | undefined;
+  onChoose: (record: RecordSummary) => void;
 }) {
   const { user } = useSession();
   const query = useDelayed(text.trim());
@@ -124,11 +115,11 @@ function Choices({
         return (
           <label key={each.objectId} className={styles.choice}>
             <input
-              type={hasSeveral ? "checkbox" : "radio"}
+              type="radio"
               name="record"
               disabled={problem !== false}
-              checked={chosen.some(({ objectId }) => objectId === each.objectId)}
-              onChange={({ target }) => onChoose(each, target.checked)}
+              checked={chosen?.objectId === each.objectId}
+              onChange={() => onChoose(each)}
             />
             <RecordAvatar objectTypeId={objectTypeId} title={each.title} />
             <span className={styles.text}>

@@ -13,7 +13,9 @@ export type Texts = Readonly<Record<string, string>>;
 export const fieldsOf = ({ names, overrides = {} }: RecordForm, { results }: EditableProperties) =>
   names.flatMap((name): InputDefinition[] => {
     const definition = results.find((property) => property.name === name);
-    return definition ? [{ ...definition, ...overrides[name] }] : [];
+    // Without queues there are none to choose.
+    const isEmpty = definition?.control === "checkboxes" && definition.options?.length === 0;
+    return definition && !isEmpty ? [{ ...definition, ...overrides[name] }] : [];
   });
 
 /** The fields of a form, each with its problem. */

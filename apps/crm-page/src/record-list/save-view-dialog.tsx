@@ -2,7 +2,7 @@ import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
-import { MAX_VIEW_NAME_LENGTH } from "../limits.ts";
+import { MAX_LIST_NAME_LENGTH } from "../limits.ts";
 import styles from "./view-tabs.module.css";
 
 /** Asks for the name of a view. */
@@ -41,7 +41,7 @@ function ViewForm({
             autoComplete="off"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
             autoFocus
-            maxLength={MAX_VIEW_NAME_LENGTH}
+            maxLength={MAX_LIST_NAME_LENGTH}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />

@@ -1,14 +1,14 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
-import { MAX_SAVED_VIEWS, MAX_VIEW_NAME_LENGTH, MAX_VIEW_URL_LENGTH } from "../limits.ts";
+import { MAX_SAVED_VIEWS, MAX_LIST_NAME_LENGTH, MAX_VIEW_URL_LENGTH } from "../limits.ts";
 import type { ListOwner } from "./stored-columns.ts";
 
 const savedView = z.object({
   portalId: z.string(),
   userId: z.string(),
   objectTypeId: z.string(),
-  name: z.string().check(z.minLength(1), z.maxLength(MAX_VIEW_NAME_LENGTH)),
+  name: z.string().check(z.minLength(1), z.maxLength(MAX_LIST_NAME_LENGTH)),
   /** The query string of the list's URL. */
   search: z.string().check(z.maxLength(MAX_VIEW_URL_LENGTH)),
 });

@@ -1,4 +1,8 @@
-import type { TimelineEntry } from "@calling-extensions/crm/page-api";
+import type {
+  EditableProperties,
+  PageRecord,
+  TimelineEntry,
+} from "@calling-extensions/crm/page-api";
 import { statusLabel } from "../timeline/call-status.ts";
 import type { Texts } from "../record-creation/form-fields.tsx";
 import { callForm, noteForm, type RecordForm, taskForm } from "../record-creation/record-forms.ts";
@@ -13,6 +17,7 @@ export interface ActivityForm {
 }
 
 const STATUS = "hs_call_status";
+const QUEUES = "hs_queue_membership_ids";
 
 /** How a lost call can have ended. */
 const endings = ["COMPLETED", "NO_ANSWER", "BUSY", "CANCELED", "FAILED"].map((value) => ({
@@ -29,12 +34,36 @@ const lostCallForm: RecordForm = {
 
 const forms = {
   call: callForm,
-  task: { ...taskForm, names: [...taskForm.names, "hubspot_owner_id"] },
+  task: { ...taskForm, names: [...taskForm.names, QUEUES, "hubspot_owner_id"] },
   note: noteForm,
 } as const;
 
 /** A note needs a text or attachments. */
 const noteWithFiles: RecordForm = { ...noteForm, oneOf: undefined };
+
+/** The properties, whose queues contain those of a task that are another user's own: it stays in them. */
+export function withQueuesOf(
+  task: Pick<PageRecord, "properties">,
+  { results, ...rest }: EditableProperties,
+): EditableProperties {
+  const ids = task.properties.find(({ name }) => name === QUEUES)?.value.split(";") ?? [];
+  return {
+    ...rest,
+    results: results.map((property) => {
+      const { name, options = [] } = property;
+      const others = ids.filter((id) => id && !options.some(({ value }) => value === id));
+      return name === QUEUES && others.length > 0
+        ? {
+            ...property,
+            options: [
+              ...options,
+              ...others.map((value) => ({ value, label: `Task queue ${value}` })),
+            ],
+          }
+        : property;
+    }),
+  };
+}
 
 /** The form for an activity. One that finishes a lost call asks how it ended. */
 export function activityForm(entry: TimelineEntry, isFinishing: boolean): ActivityForm {

@@ -2,7 +2,7 @@ import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
-import { startCreation } from "../records/pending-creation.ts";
+import { startCreation } from "../record-creation/pending-creation.ts";
 import styles from "./add-activity.module.css";
 import { hasNoteDraft } from "./note-drafts.ts";
 

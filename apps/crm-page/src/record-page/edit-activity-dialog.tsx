@@ -27,15 +27,15 @@ import {
 } from "../record-creation/form-fields.tsx";
 import { recordQuery } from "../records/record-query.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
-import { activityForm } from "./activity-form.ts";
+import { activityForm, withQueuesOf } from "./activity-form.ts";
 import { entryKey } from "./entry-key.ts";
 
 interface DialogProps {
   readonly entry: TimelineEntry;
   /** Whether it finishes a call whose app is gone. */
   readonly isFinishing?: boolean;
-  /** Opens the form with the records of the call. */
-  readonly onRecords?: () => void;
+  /** Opens the form that moves it to another record. */
+  readonly onMove?: () => void;
   readonly onClose: () => void;
 }
 
@@ -72,7 +72,7 @@ interface FormProps extends DialogProps {
 }
 
 function EditForm(props: FormProps) {
-  const { onRecords, onClose } = props;
+  const { onMove, onClose } = props;
   const { title, submitLabel, form, record, properties, fields, ...edit } = useActivityEdit(props);
 
   async function leave(then: () => void): Promise<void> {
@@ -100,10 +100,10 @@ function EditForm(props: FormProps) {
             errorId={errorId}
             onChange={edit.write}
           />
-          {onRecords && (
+          {onMove && (
             <div>
-              <Button tone="quiet" onClick={() => void leave(onRecords)}>
-                Records of the call
+              <Button tone="quiet" onClick={() => void leave(onMove)}>
+                Move to another record
               </Button>
             </div>
           )}
@@ -124,7 +124,7 @@ function useActivityEdit({
 }: FormProps) {
   // What the user has begun stays, even if another user changes the activity or its properties.
   const [record] = useState(current);
-  const [properties] = useState(given);
+  const [properties] = useState(() => withQueuesOf(current, given));
   const [{ form, title, submitLabel, suggested }] = useState(() =>
     activityForm(entry, isFinishing),
   );

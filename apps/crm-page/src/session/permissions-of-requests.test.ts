@@ -20,6 +20,7 @@ const askedIn: Readonly<Record<string, string>> = {
   "record-associations/save-association.ts": "record-page/associations-card.tsx",
   "record-associations/use-move-call.ts": "record-page/entry-actions.tsx",
   "record-board/use-move-card.ts": "record-board/board-card.tsx",
+  "saved-lists/use-saved-lists.ts": "home/queue-row.tsx",
   "settings/pipelines/pipeline-form.tsx": "settings/pipelines/pipelines-section.tsx",
   "settings/properties/property-form.tsx": "settings/properties/properties-section.tsx",
   "settings/tokens/new-token-form.tsx": "settings/tokens/tokens-section.tsx",

@@ -3,6 +3,7 @@ import { callOutcomes, type PageTask } from "@calling-extensions/crm/page-api";
 import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CompletedCall } from "../engine/shared-calls.ts";
+import { installedApp } from "../testing/provider-builder.ts";
 import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
 import { demoSession, patient, renderPage } from "../testing/render-page.tsx";
 import { createRefresher } from "../live/create-refresher.ts";
@@ -41,6 +42,33 @@ function respond({ method, path }: ServiceRequest): ServiceResponse | undefined 
   return { body: { ...changed, status: "COMPLETED" } };
 }
 
+/** An app can call the records of the tasks. */
+function respondWithNumbers(request: ServiceRequest): ServiceResponse | undefined {
+  if (request.path === "/providers") return { body: { results: [installedApp("1", "Phone")] } };
+  const objectId = /^\/records\/0-1\/(\d+)$/.exec(request.path)?.[1];
+  if (objectId === undefined) return respond(request);
+  const about = recordOf(objectId);
+  return {
+    body: {
+      ...about,
+      typeLabel: "Contact",
+      properties: [],
+      associations: [],
+      createdAt: 0,
+      phoneNumbers: [
+        {
+          phoneNumber: `+1202555${objectId.padStart(4, "0")}`,
+          countryCode: "US",
+          propertyName: "phone",
+          label: "Phone",
+          isDialable: true,
+          callee: about,
+        },
+      ],
+    },
+  };
+}
+
 function openQueue() {
   open = [task("1"), task("2"), task("3")];
   startQueue({ portalId: "1", userId: "11" }, { queueId: "7", dueBefore: 10 });
@@ -68,11 +96,6 @@ const report = ({ phone }: ReturnType<typeof openQueue>, ...completedCalls: Comp
   phone.elsewhere.setState(
     { place: "window", tab: "other", calls: [], appsInEveryTab: [], replies: [], completedCalls },
     true,
-  );
-
-const inAnHour = () =>
-  [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
-    ({ textContent }) => textContent === "In an hour",
   );
 
 test("an answered call in the calling window completes the task, once", async () => {
@@ -106,12 +129,57 @@ test("after a call without an answer, the task stays open and the bar offers wha
 
   report(page, callTo("102", { answeredAt: 1, disposition: callOutcomes.leftVoicemail.value }));
   await expect.poll(page.text, patient).toContain("Not reached: left a voicemail");
-  page.press("Reschedule");
-  await expect.poll(inAnHour, patient).toBeDefined();
-  inAnHour()?.click();
-  await expect.poll(page.text, patient).toContain("Task 32 of 2 · Call");
+  page.press("Try again in an hour");
+  await expect.poll(page.text, patient).toContain("Task 33 of 3 · Call");
   const [, { body }] = changes() as [unknown, { body: { dueAt: number } }];
   expect(Math.round((body.dueAt - Date.now()) / 60_000)).toBe(60);
+});
+
+test("at the end, the user sees who was not reached, and when they are next", async () => {
+  fakeService(respond);
+  const page = openQueue();
+  await expect.poll(page.text, patient).toContain("Task 11 of 3");
+  report(page, callTo("101", { endStatus: "busy" }));
+  await expect.poll(page.text, patient).toContain("Not reached: the line was busy");
+  const patch = open;
+  page.press("Try again in an hour");
+  await expect.poll(page.text, patient).toContain("Task 22 of 3");
+  // It is still due today.
+  open = patch;
+  page.press("Mark as done");
+  await expect.poll(page.text, patient).toContain("Task 33 of 3");
+  report(page, callTo("103", { answeredAt: 1, endStatus: "completed" }));
+  await expect.poll(page.text, patient).toBe("The queue is done1 reached · 1 done · 1 later");
+  const rows = [...page.element.querySelectorAll("li")].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/^Task 1Contact 101Not reached: the line was busy\. Due /),
+    "Task 2Contact 102Done",
+    "Task 3Contact 103Reached",
+  ]);
+});
+
+const focused = () => document.activeElement?.getAttribute("aria-label");
+
+test("the focus moves to Call of the next task, but not while the user types", async () => {
+  fakeService(respondWithNumbers);
+  const page = openQueue();
+  await expect.poll(focused, patient).toBe("Call Contact 101");
+  page.press("Skip");
+  open = [task("2"), task("3"), task("1")];
+  await expect.poll(focused, patient).toBe("Call Contact 102");
+  report(page, callTo("102", { endStatus: "busy" }));
+  await expect
+    .poll(() => document.activeElement?.textContent, patient)
+    .toBe("Try again in an hour");
+  const field = document.createElement("input");
+  page.element.append(field);
+  field.focus();
+  page.press("Done anyway");
+  await expect.poll(page.text, patient).toContain("Task 32 of 3");
+  await expect
+    .poll(() => page.element.querySelector("[aria-label='Call Contact 103']"), patient)
+    .not.toBeNull();
+  expect(document.activeElement).toBe(field);
 });
 
 test("a second call that is answered completes the task", async () => {

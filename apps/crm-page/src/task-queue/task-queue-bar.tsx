@@ -1,24 +1,23 @@
 import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
-import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, Check, ListTodo, SkipForward, X } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { ListTodo, X } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "zustand";
-import { ActionMenu } from "../controls/action-menu.tsx";
-import { shortTitle } from "../controls/short-title.ts";
-import { CallRecordButton } from "../dial/call-record-button.tsx";
 import { recordPath } from "../navigation/paths.ts";
 import { RecordLink } from "../records/record-link.tsx";
+import { findQueue } from "../saved-lists/queue-name.ts";
+import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
 import { useSession } from "../session/session.ts";
 import { taskTypeLabel } from "../timeline/task-labels.ts";
 import { isCallOfTask, useCompletedCalls } from "./completed-calls.ts";
 import { notReachedReason } from "./not-reached-reason.ts";
-import { rescheduleTimes } from "../tasks/reschedule-times.ts";
+import { QueueSummary } from "./queue-summary.tsx";
+import { TaskActions, useTaskActions } from "./task-actions.tsx";
+import { remainingTasks, summarize, type TaskOutcome, useOutcomes } from "./task-outcomes.ts";
 import { taskQueueQuery } from "../tasks/task-queries.ts";
 import { activeRun, changeRun, leaveQueue, type QueueRun } from "../tasks/task-queue-run.ts";
-import { completion, useTaskChanges } from "../tasks/use-task-changes.ts";
 import styles from "./task-queue-bar.module.css";
 
 /** The task queue through which the user works: its current task, and what to do with it. */
@@ -39,10 +38,12 @@ export function TaskQueueBar() {
 
 function ActiveQueue({ run }: { run: QueueRun }) {
   const { data, error, refetch } = useQuery(taskQueueQuery(run.queueId, run.dueBefore));
-  const tasks = data?.results;
+  const outcomes = useOutcomes(run);
+  const now = useNowOnceDue(outcomes);
+  const tasks = data && remainingTasks(outcomes, data.results, now);
   const task = tasks?.find(({ taskId }) => taskId === run.task?.taskId) ?? tasks?.[0];
   useOpenTask(run, tasks, task);
-  if (!data) {
+  if (!tasks) {
     return error ? (
       <Text title="Couldn't load the queue" details={error.message}>
         <Button onClick={() => void refetch()}>Try again</Button>
@@ -51,15 +52,44 @@ function ActiveQueue({ run }: { run: QueueRun }) {
       <Text title="Loading the queue…" />
     );
   }
-  const done = run.completedIds.length;
+  const handled = outcomes.length;
   if (!task) {
-    const title = done === 0 ? "No open tasks are due in this queue" : "The queue is done";
-    return (
-      <Text title={title} details={done > 0 && `You completed ${done} ${plural("task", done)}.`} />
+    return handled === 0 ? (
+      <Text title="No open tasks are due in this queue" />
+    ) : (
+      <>
+        <Text title="The queue is done" details={summarize(outcomes)} />
+        <QueueSummary outcomes={outcomes} />
+      </>
     );
   }
-  return <CurrentTask key={task.taskId} run={run} task={task} total={done + data.open} />;
+  const remaining = data.open - data.results.length + tasks.length;
+  return (
+    <CurrentTask
+      key={task.taskId}
+      run={run}
+      task={task}
+      total={handled + remaining}
+      // A page that is loaded again leaves the focus where it is.
+      hasFocus={(run.task?.openedAt ?? 0) > performance.timeOrigin}
+    />
+  );
 }
+
+/** The time when the page was opened or when the last of the tasks that were put off was due again. */
+function useNowOnceDue(outcomes: readonly TaskOutcome[]): number {
+  const [now, setNow] = useState(() => Date.now());
+  const next = Math.min(...outcomes.flatMap(({ dueAt = 0 }) => (dueAt > now ? [dueAt] : [])));
+  useEffect(() => {
+    // A timer can't wait longer.
+    if (next - Date.now() > MAX_TIMER_MS) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), next - Date.now());
+    return () => clearTimeout(timer);
+  }, [next]);
+  return now;
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Opens the record of the next task, and notes which task the user works on. */
 function useOpenTask(
@@ -82,44 +112,44 @@ function useOpenTask(
     const path = record && recordPath(portal.id, record);
     if (path !== undefined && path !== window.location.pathname) navigate(path);
   });
+  const isLoaded = tasks !== undefined;
   useEffect(() => {
-    if (tasks && !isOpen) open();
-  }, [tasks, isOpen]);
+    if (isLoaded && !isOpen) open();
+  }, [isLoaded, isOpen]);
 }
 
-function CurrentTask({ run, task, total }: { run: QueueRun; task: PageTask; total: number }) {
-  const { apply, isPending } = useTaskChanges(task);
-  const { taskId, title, dueAt, skippedAt, records } = task;
+function CurrentTask({
+  run,
+  task,
+  total,
+  hasFocus,
+}: {
+  run: QueueRun;
+  task: PageTask;
+  total: number;
+  hasFocus: boolean;
+}) {
+  const { taskId, title, records } = task;
   const [record] = records;
-  const complete = (): void =>
-    apply({ ...completion(task), onDone: (isUndone) => countCompleted(taskId, !isUndone) });
-  useCallsOfTask(run, task, complete);
+  const queue = findQueue(useQuery(savedListsQuery).data?.results, run.queueId);
   const notReached = run.task?.taskId === taskId ? run.task.notReached : undefined;
-  const nextTask = (): void =>
-    changeRun(({ task: current, ...rest }) =>
-      current && current.taskId !== taskId ? { ...rest, task: current } : rest,
-    );
-  const reschedule = (at: number): void =>
-    apply({
-      change: { dueAt: at },
-      undo: { dueAt },
-      text: `${shortTitle(title)} is due ${formatDateTime(at)}.`,
-      onDone: nextTask,
-    });
-  const skip = (): void =>
-    apply({
-      change: { isSkipped: true },
-      undo: { isSkipped: skippedAt !== undefined },
-      text: `${shortTitle(title)} comes last now.`,
-      onDone: nextTask,
-    });
+  const actions = useTaskActions(run, task, notReached);
+  useCallsOfTask(run, task, () => actions.complete(true));
+  const handled = useOutcomes(run).length;
   return (
     <>
       <Text
         title={title}
         details={
           <>
-            {`${run.completedIds.length + 1} of ${total} · `}
+            {`${handled + 1} of ${total}`}
+            {queue && (
+              <>
+                {" in "}
+                <bdi>{queue.content.name}</bdi>
+              </>
+            )}
+            {" · "}
             {notReached === undefined ? taskTypeLabel(task.type) : `Not reached: ${notReached}`}
             {record && (
               <>
@@ -133,41 +163,10 @@ function CurrentTask({ run, task, total }: { run: QueueRun; task: PageTask; tota
       <progress
         className={styles.progress}
         aria-label="Completed tasks"
-        value={run.completedIds.length}
+        value={handled}
         max={total}
       />
-      <div className={styles.actions}>
-        {record && (
-          <CallRecordButton
-            record={record}
-            label="Call"
-            none={<span className={styles.quiet}>No number to call</span>}
-          >
-            Call
-          </CallRecordButton>
-        )}
-        <Button disabled={isPending} onClick={complete}>
-          <Check size={16} aria-hidden />
-          <span>{notReached === undefined ? "Mark as done" : "Done anyway"}</span>
-        </Button>
-        <Button disabled={isPending} onClick={skip}>
-          <SkipForward size={16} aria-hidden />
-          <span>Skip</span>
-        </Button>
-        <ActionMenu
-          label="Reschedule"
-          actions={rescheduleTimes.map(({ label, dueAfter }) => ({
-            label,
-            run: () => reschedule(dueAfter(Date.now())),
-          }))}
-          button={
-            <Button disabled={isPending}>
-              <CalendarClock size={16} aria-hidden />
-              <span>Reschedule</span>
-            </Button>
-          }
-        />
-      </div>
+      <TaskActions task={task} actions={actions} notReached={notReached} hasFocus={hasFocus} />
     </>
   );
 }
@@ -194,12 +193,6 @@ function useCallsOfTask({ task: current }: QueueRun, task: PageTask, complete: (
   }, [isReached, lastReason]);
 }
 
-const countCompleted = (taskId: string, isCompleted: boolean): void =>
-  changeRun((run) => {
-    const others = run.completedIds.filter((id) => id !== taskId);
-    return { ...run, completedIds: isCompleted ? [...others, taskId] : others };
-  });
-
 function Text({
   title,
   details,
@@ -219,5 +212,3 @@ function Text({
     </>
   );
 }
-
-const plural = (word: string, count: number): string => (count === 1 ? word : `${word}s`);

@@ -2,13 +2,16 @@ import { morningAfter } from "../records/morning-after.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
+export const inAnHour = (now: number): number => now + HOUR_MS;
+export const tomorrowMorning = (now: number): number => morningAfter(now, 1);
+
 /** The times to which a user can reschedule a task, in their time zone. All are in epoch milliseconds. */
 export const rescheduleTimes: readonly {
   readonly label: string;
   readonly dueAfter: (now: number) => number;
 }[] = [
-  { label: "In an hour", dueAfter: (now) => now + HOUR_MS },
-  { label: "Tomorrow at 9:00", dueAfter: (now) => morningAfter(now, 1) },
+  { label: "In an hour", dueAfter: inAnHour },
+  { label: "Tomorrow at 9:00", dueAfter: tomorrowMorning },
   { label: "In 3 days at 9:00", dueAfter: (now) => morningAfter(now, 3) },
   { label: "In a week at 9:00", dueAfter: (now) => morningAfter(now, 7) },
 ];

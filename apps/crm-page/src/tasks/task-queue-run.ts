@@ -8,8 +8,8 @@ const queueRun = z.object({
   queueId: z.string(),
   /** The tasks due before then belong to the run, in epoch milliseconds. */
   dueBefore: z.number(),
-  /** The tasks that the user has completed in it. */
-  completedIds: z.array(z.string()),
+  /** In epoch milliseconds. */
+  startedAt: z.number(),
   /** The task on which the user works; absent until the queue is loaded. */
   task: z.optional(
     z.object({
@@ -43,7 +43,7 @@ activeRun.subscribe((run) => {
 export const startQueue = (
   user: Pick<QueueRun, "portalId" | "userId">,
   { queueId, dueBefore }: Pick<QueueRun, "queueId" | "dueBefore">,
-): void => activeRun.setState({ ...user, queueId, dueBefore, completedIds: [] }, true);
+): void => activeRun.setState({ ...user, queueId, dueBefore, startedAt: Date.now() }, true);
 
 export const leaveQueue = (): void => activeRun.setState(undefined, true);
 

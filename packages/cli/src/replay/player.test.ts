@@ -55,3 +55,19 @@ test("the user doesn't log out before the login has come", async () => {
   await new Player(live, { ...recording, entries }, "host").play(() => undefined);
   expect(caused).toEqual(["LOGGED_IN"]);
 });
+
+test("what the live end has said is received before the app is loaded again", async () => {
+  const steps: string[] = [];
+  const live: LiveEnd = {
+    ...liveApp(Infinity),
+    messagesAfter: () => {
+      steps.push("receive");
+      return Promise.resolve([]);
+    },
+    reload: () => Promise.resolve(void steps.push("reload")),
+  };
+  const handshake = { ...message, type: "SYNC_ACK" };
+  const entries = [handshake, { ...handshake, id: 2 }];
+  await new Player(live, { ...recording, entries }, "app").play(() => undefined);
+  expect(steps).toEqual(["receive", "reload", "receive"]);
+});

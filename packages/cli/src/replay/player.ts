@@ -82,11 +82,16 @@ export class Player {
       if (!step) return;
       if (step.kind === "await") await this.#await(step);
       else if (step.kind === "send") await this.#send(step.message);
-      else {
-        await this.#live.reload();
-        this.#replay.done();
-      }
+      else await this.#reload();
     }
+  }
+
+  async #reload(): Promise<void> {
+    // What the live end said before may be gone then.
+    await this.#receive();
+    if (this.#replay.difference) return;
+    await this.#live.reload();
+    this.#replay.done();
   }
 
   async #send(message: RecordedMessage): Promise<void> {

@@ -84,6 +84,8 @@ class LiveHost implements LiveEnd {
   readonly #page: Page;
   readonly #locators: NonNullable<CallingExtensionsConfig["host"]>;
   #frame: Frame | undefined;
+  /** How many messages came before the frame was loaded again. The ids of the others follow theirs. */
+  #earlierCount = 0;
 
   constructor(
     page: Page,
@@ -139,7 +141,19 @@ class LiveHost implements LiveEnd {
   }
 
   async reload(): Promise<void> {
-    await this.#app.evaluate(() => location.reload());
+    const app = this.#app;
+    // Until then, the frame has the document that was connected before.
+    const [count] = await Promise.all([
+      app.evaluate(() => {
+        location.reload();
+        return window.playedApp.received.length;
+      }),
+      this.#page.waitForEvent("framenavigated", {
+        predicate: (frame) => frame === app,
+        timeout: PAGE_TIMEOUT_MS,
+      }),
+    ]);
+    this.#earlierCount += count;
     await this.connect();
   }
 
@@ -150,7 +164,7 @@ class LiveHost implements LiveEnd {
           window.playedApp.received.some(
             ({ type, id }) => id > wanted.after && wanted.types.includes(type),
           ),
-        { types, after },
+        { types, after: after - this.#earlierCount },
         { timeout: timeoutMs, polling: POLLING_INTERVAL_MS },
       );
       return true;
@@ -160,11 +174,13 @@ class LiveHost implements LiveEnd {
     }
   }
 
-  messagesAfter(id: number) {
-    return this.#app.evaluate(
+  async messagesAfter(id: number) {
+    const earlierCount = this.#earlierCount;
+    const messages = await this.#app.evaluate(
       (after) => window.playedApp.received.filter((message) => message.id > after),
-      id,
+      id - earlierCount,
     );
+    return messages.map(({ id: own, type, data }) => ({ id: own + earlierCount, type, data }));
   }
 
   mayCause({ type }: RecordedMessage): boolean {

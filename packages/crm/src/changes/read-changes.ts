@@ -50,13 +50,9 @@ export async function readChanges(
 type Row = Selectable<Tables["changes"]>;
 
 function toEvents({ kind, object_type_id: objectTypeId, record_id }: Row): PageEvent[] {
-  const isWithoutId =
-    kind === "providers" ||
-    kind === "files" ||
-    kind === "definitions" ||
-    kind === "users" ||
-    kind === "lists";
-  if (isWithoutId) return [{ type: kind }];
+  if (kind === "providers" || kind === "files" || kind === "definitions" || kind === "users") {
+    return [{ type: kind }];
+  }
   if (record_id === null) return [];
   if (kind === "appRestarted") return [{ type: "appRestarted", appId: fromStoredId(record_id) }];
   if (objectTypeId === null) return [];

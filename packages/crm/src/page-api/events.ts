@@ -24,14 +24,12 @@ export const pageEvent = z
     z.extend(recordReference, { type: z.literal("timeline") }),
     /** Calling apps: their settings or installations. */
     z.object({ type: z.literal("providers") }),
-    /** Properties, pipelines, or labels of associations. */
+    /** Properties, pipelines, labels of associations, or saved views and queues. */
     z.object({ type: z.literal("definitions") }),
     /** Files, folders, or jobs that do something to them. */
     z.object({ type: z.literal("files") }),
     /** Roles of users: what they can do. */
     z.object({ type: z.literal("users") }),
-    /** Saved views and queues. */
-    z.object({ type: z.literal("lists") }),
     /** A calling app in development was restarted: reload its frame. */
     z.object({ type: z.literal("appRestarted"), appId: recordId }),
   ])

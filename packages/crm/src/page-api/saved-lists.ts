@@ -29,8 +29,8 @@ export const savedList = z
   .object({
     listId: recordId,
     /** Who saved it first. */
-    userId: recordId,
-    userName: z.string(),
+    ownerId: recordId,
+    ownerName: z.string(),
     content: savedListContent,
   })
   .register(z.globalRegistry, { id: "SavedList" });

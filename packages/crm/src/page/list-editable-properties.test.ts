@@ -1,7 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
+import { fromStoredId } from "../ids/record-id.ts";
 import { objectTypeOf } from "../model/object-types.ts";
 import { openTestApp } from "../testing/open-test-app.ts";
 import { listEditableProperties } from "./list-editable-properties.ts";
+
+const dana = { id: fromStoredId(11), ownerId: fromStoredId(21) };
 
 it("has the control and the description of a property's field", async () => {
   const app = await openTestApp();
@@ -23,7 +26,7 @@ it("has the control and the description of a property's field", async () => {
     expect((await app.api("POST", "/crm/v3/properties/contacts", given)).status).toBe(201);
   }
   const { results } = await app.crm.read((context) =>
-    listEditableProperties(context, objectTypeOf("0-1")),
+    listEditableProperties(context, objectTypeOf("0-1"), dana),
   );
   expect(
     results
@@ -58,7 +61,7 @@ it("offers the owners by name", async () => {
   }));
   await app.crm.write(({ db }) => db.insertInto("users").values(users).execute());
   const { results } = await app.crm.read((context) =>
-    listEditableProperties(context, objectTypeOf("0-1")),
+    listEditableProperties(context, objectTypeOf("0-1"), dana),
   );
   const owners = results.find(({ name }) => name === "hubspot_owner_id")?.options;
   expect(owners?.map(({ label }) => label)).toEqual(["Adam", "Dana Demo", "Émile Bo", "zoe"]);

@@ -1,10 +1,11 @@
-import { ownerNames } from "../auth/user.ts";
+import { ownerNames, type User } from "../auth/user.ts";
 import { fieldOf } from "../definitions/property-kinds.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { propertiesOf } from "../model/object-properties.ts";
-import type { ObjectType } from "../model/object-types.ts";
+import { tasksType, type ObjectType } from "../model/object-types.ts";
 import type { PropertyDefinition, PropertyField } from "../model/property-definition.ts";
 import type { EditableProperties, EditableProperty, PropertyControl } from "../page-api/index.ts";
+import { listQueueOptions } from "./task-queue.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
 
 type Options = NonNullable<EditableProperty["options"]>;
@@ -13,6 +14,7 @@ type Options = NonNullable<EditableProperty["options"]>;
 export async function listEditableProperties(
   context: CrmContext,
   type: ObjectType,
+  user: Pick<User, "id" | "ownerId">,
 ): Promise<EditableProperties> {
   const kind = pipelineKindOf(type.id);
   const pipelines = kind ? context.catalog.pipelinesOf(type.id) : [];
@@ -29,12 +31,20 @@ export async function listEditableProperties(
       ),
     );
   }
+  const choices = new Map<string, Options>();
+  if (type.id === tasksType.id) {
+    choices.set("hs_queue_membership_ids", await listQueueOptions(context, user));
+  }
   const { pipelineProperty, stageProperty } = kind ?? {};
   const hasPipeline = pipelines.length > 0 && pipelineProperty && stageProperty;
   return {
     results: Object.values(propertiesOf(context, type.id))
       .filter(({ isHidden }) => !isHidden)
-      .map((definition) => toEditable(definition, options.get(definition.name))),
+      .map((definition) => {
+        const choice = choices.get(definition.name);
+        const editable = toEditable(definition, choice ?? options.get(definition.name));
+        return choice ? Object.assign(editable, { control: "checkboxes" }) : editable;
+      }),
     ...(hasPipeline && { pipeline: { pipelineProperty, stageProperty } }),
   };
 }

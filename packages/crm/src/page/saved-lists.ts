@@ -14,7 +14,7 @@ const withUsers = ({ db }: CrmContext) =>
     .selectFrom("saved_lists")
     .innerJoin("users", "users.id", "saved_lists.user_id")
     .selectAll("saved_lists")
-    .select("users.name as user_name");
+    .select(["users.owner_id", "users.name as owner_name"]);
 
 /** Lists what the user has saved and what is shared, by name. */
 export async function listSavedLists(
@@ -29,12 +29,12 @@ export async function listSavedLists(
     .toSorted((one, other) => one.content.name.localeCompare(other.content.name));
 }
 
-function toSavedList(row: Row & { user_name: string }): SavedList {
+function toSavedList(row: Row & { owner_id: number | string; owner_name: string }): SavedList {
   const common = { name: row.name, isShared: Number(row.is_shared) === 1 };
   return {
     listId: fromStoredId(row.id),
-    userId: fromStoredId(row.user_id),
-    userName: row.user_name,
+    ownerId: fromStoredId(row.owner_id),
+    ownerName: row.owner_name,
     content:
       row.object_type_id === null
         ? { kind: "queue", ...common }

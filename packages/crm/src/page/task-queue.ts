@@ -4,7 +4,7 @@ import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { tasksType } from "../model/object-types.ts";
-import { listForeignQueues } from "./saved-lists.ts";
+import { listForeignQueues, listSavedLists } from "./saved-lists.ts";
 import { filterOf, findOwnActivities } from "../search/find-own-activities.ts";
 import type { FoundObjects } from "../search/search-objects.ts";
 import type { FilterInput } from "../search/search-schema.ts";
@@ -87,6 +87,22 @@ export async function listQueues(
   return [...counts]
     .map(([queueId, open]) => ({ queueId, open }))
     .toSorted((one, other) => Number(one.queueId) - Number(other.queueId));
+}
+
+/** The queues that the user can put a task into: those with a name, and those of open tasks. By name. */
+export async function listQueueOptions(
+  context: CrmContext,
+  user: Pick<User, "id" | "ownerId">,
+): Promise<{ value: string; label: string }[]> {
+  const labels = new Map(
+    (await listQueues(context, user)).map(({ queueId }) => [queueId, `Task queue ${queueId}`]),
+  );
+  for (const { listId, content } of await listSavedLists(context, user)) {
+    if (content.kind === "queue") labels.set(listId, content.name);
+  }
+  return [...labels]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
 /** Lists the open tasks that the user can work on and that are in no queue, those due first at the front. */

@@ -183,9 +183,9 @@ CREATE TRIGGER note_property_groups_insert after insert on property_groups for e
 CREATE TRIGGER note_property_groups_update after update on property_groups for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
 CREATE TRIGGER note_records_insert after insert on records for each row  begin insert into changes (kind, object_type_id, record_id) select 'record', new.object_type_id, new.id; end;
 CREATE TRIGGER note_records_update after update on records for each row when (old.properties is distinct from new.properties or old.title is distinct from new.title or old.updated_at is distinct from new.updated_at or old.archived_at is distinct from new.archived_at) begin insert into changes (kind, object_type_id, record_id) values ('record', new.object_type_id, new.id); end;
-CREATE TRIGGER note_saved_lists_delete after delete on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'lists', null, null; end;
-CREATE TRIGGER note_saved_lists_insert after insert on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'lists', null, null; end;
-CREATE TRIGGER note_saved_lists_update after update on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'lists', null, null; end;
+CREATE TRIGGER note_saved_lists_delete after delete on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
+CREATE TRIGGER note_saved_lists_insert after insert on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
+CREATE TRIGGER note_saved_lists_update after update on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
 CREATE TRIGGER note_users_update after update on users for each row when (old.role <> new.role) begin insert into changes (kind, object_type_id, record_id) select 'users', null, null; end;
 CREATE TRIGGER "record_trigrams_delete" after delete on records begin delete from record_trigrams where rowid = old.id; end;
 CREATE TRIGGER "record_trigrams_insert" after insert on records begin insert into record_trigrams (rowid, text) values (new.id, new.search_text || char(10) || '' || new.object_type_id || ''); end;

@@ -10,6 +10,7 @@ import { getObjectTypeInfo } from "../../model/object-types.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
 import * as api from "../../page-api/index.ts";
 import { getPropertyHistory } from "../../page/get-property-history.ts";
+import { userOf } from "../server/page-session.ts";
 import { listEditableProperties } from "../../page/list-editable-properties.ts";
 import { listPageProperties } from "../../page/list-page-properties.ts";
 
@@ -20,8 +21,8 @@ export const pagePropertyEndpoints = [
     showsDefinitions: true,
     summary: "List the properties that people see and edit",
     examples: [{ status: 200, path: "/_page/properties/0-5" }],
-    read: async (context, { params }) =>
-      listEditableProperties(context, getObjectType(params.objectTypeId)),
+    read: async (context, request) =>
+      listEditableProperties(context, getObjectType(request.params.objectTypeId), userOf(request)),
   }),
   endpoint({
     ...api.listPageProperties,

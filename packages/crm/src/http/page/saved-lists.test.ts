@@ -1,7 +1,12 @@
 // @postgres
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MAX_SAVED_LISTS } from "../../limits.ts";
-import type { SavedList, SavedLists, TaskQueues } from "../../page-api/index.ts";
+import type {
+  EditableProperties,
+  SavedList,
+  SavedLists,
+  TaskQueues,
+} from "../../page-api/index.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 let app: TestApp;
@@ -47,7 +52,7 @@ it("a view and a queue are saved, changed and deleted, however often the request
     const { status, body } = await dana<SavedList>("PUT", "1000000001", view);
     expect([status, body]).toEqual([
       200,
-      { listId: "1000000001", userId: "11", userName: "Dana Demo", content: view },
+      { listId: "1000000001", ownerId: "21", ownerName: "Dana Demo", content: view },
     ]);
     await dana("PUT", "1000000002", { ...queue, name: "  Renewals " });
   }
@@ -82,7 +87,7 @@ it("others see a list once it is shared, and change it with a permission only", 
     isShared: true,
     name: "Ours",
   });
-  expect([body.userName, body.content.name]).toEqual(["Dana Demo", "Ours"]);
+  expect([body.ownerName, body.content.name]).toEqual(["Dana Demo", "Ours"]);
   expect((await as("manager")("DELETE", "1")).status).toBe(204);
 });
 
@@ -94,9 +99,21 @@ it("a private queue is listed for its user only", async () => {
     (
       await app.page<TaskQueues>("GET", "/_page/task-queues", undefined, sessions.get(user))
     ).body.results.map(({ queueId }) => queueId);
-  expect(await queuesOf("rep")).toEqual(["7"]);
+  const choicesOf = async (user: string) =>
+    (
+      await app.page<EditableProperties>(
+        "GET",
+        "/_page/properties/0-27",
+        undefined,
+        sessions.get(user),
+      )
+    ).body.results
+      .find(({ name }) => name === "hs_queue_membership_ids")
+      ?.options?.map(({ label }) => label);
+  expect([await queuesOf("rep"), await choicesOf("rep")]).toEqual([["7"], ["Task queue 7"]]);
   await dana("PUT", "7", { ...queue, isShared: false });
   expect([await queuesOf("dana"), await queuesOf("rep")]).toEqual([["7"], []]);
+  expect([await choicesOf("dana"), await choicesOf("rep")]).toEqual([["Renewals"], []]);
   await dana("PUT", "7", queue);
   expect(await queuesOf("rep")).toEqual(["7"]);
 });

@@ -20,7 +20,7 @@ export const savedLists = (engine: Engine): Migration => ({
       {
         table: "saved_lists",
         on: ["insert", "update", "delete"],
-        note: "select 'lists', null, null",
+        note: "select 'definitions', null, null",
       },
     ]);
   },

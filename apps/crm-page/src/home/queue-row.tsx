@@ -1,0 +1,66 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
+import { QueueDialog } from "../saved-lists/queue-dialog.tsx";
+import { findQueue, queueNameIn } from "../saved-lists/queue-name.ts";
+import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
+import { useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
+import { useCanEdit, useSession } from "../session/session.ts";
+import { activeRun, startQueue } from "../tasks/task-queue-run.ts";
+import styles from "./home-page.module.css";
+
+/** A task queue: what is due in it, its name, and its start. */
+export function QueueRow({
+  queueId,
+  open,
+  dueBefore,
+}: {
+  queueId: string;
+  /** The number of tasks that are due. */
+  open: number;
+  /** In epoch milliseconds. */
+  dueBefore: number;
+}) {
+  const { portal, user } = useSession();
+  const isActive = useStore(activeRun)?.queueId === queueId;
+  const lists = useQuery(savedListsQuery).data?.results;
+  const saved = findQueue(lists, queueId);
+  const name = queueNameIn(lists, queueId);
+  const canEdit = useCanEdit(saved ?? {});
+  const { remove } = useSavedListChanges();
+  const [isNaming, setNaming] = useState(false);
+  const actions: MenuAction[] = [
+    { label: saved ? "Rename or share…" : "Name this queue…", run: () => setNaming(true) },
+    ...(saved ? [{ label: "Delete the name", run: () => remove.mutate(saved) }] : []),
+  ];
+  return (
+    <div className={`${styles.row} ${styles.queue}`}>
+      <div className={styles.text}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.facts}>{`${open} ${open === 1 ? "task" : "tasks"} due`}</p>
+      </div>
+      {canEdit && <ActionMenu label={`Actions for ${name}`} actions={actions} />}
+      <Button
+        tone="primary"
+        disabled={isActive}
+        aria-label={`Start ${name}`}
+        onClick={() => startQueue({ portalId: portal.id, userId: user.id }, { queueId, dueBefore })}
+      >
+        <Play size={16} aria-hidden />
+        {isActive ? "Started" : "Start"}
+      </Button>
+      {isNaming && (
+        <QueueDialog
+          queueId={queueId}
+          before={saved?.content ?? { name: "", isShared: false }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </div>
+  );
+}

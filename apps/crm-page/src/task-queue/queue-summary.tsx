@@ -1,0 +1,30 @@
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { RecordLink } from "../records/record-link.tsx";
+import type { TaskOutcome } from "./task-outcomes.ts";
+import styles from "./task-queue-bar.module.css";
+
+/** What came of each task, at the end of a queue: first who was not reached, and when they are next. */
+export function QueueSummary({ outcomes }: { outcomes: readonly TaskOutcome[] }) {
+  return (
+    <ul aria-label="What came of the tasks" className={styles.summary}>
+      {outcomes
+        .toSorted((one, other) => rank(one) - rank(other))
+        .map((outcome) => (
+          <li key={outcome.taskId}>
+            <bdi>{outcome.title}</bdi>
+            {outcome.record && <RecordLink record={outcome.record} />}
+            <span>{describe(outcome)}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const rank = ({ result, notReached }: TaskOutcome): number =>
+  result === "later" ? 0 : notReached === undefined ? 2 : 1;
+
+function describe({ result, notReached, dueAt }: TaskOutcome): string {
+  const reason = notReached === undefined ? "" : `Not reached: ${notReached}. `;
+  if (result === "later") return `${reason}Due ${formatDateTime(dueAt ?? 0)}`;
+  return result === "reached" ? "Reached" : `${reason}Done`;
+}
