@@ -219,7 +219,7 @@ const forbidden = [
       "unstored-calls",
     ],
     ["calls-without-record", "live-call", "record-list", "record-page", "task-queue", "widget"],
-    ["home"],
+    ["call-page", "home"],
     ["shell"],
     ["calling-window"],
   ]),

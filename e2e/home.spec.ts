@@ -110,10 +110,10 @@ test(
     await search.getByLabel("Search all records").fill("(312) 555-0199");
     await search.getByRole("option", { name: /No record/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("(312) 555-0199");
-    await page.getByRole("button", { name: "Associate" }).click();
-    const associate = page.getByRole("dialog", { name: "Associate a record" });
-    await associate.getByRole("radio", { name: /Bo Example/ }).check();
-    await associate.getByRole("button", { name: "Associate" }).click();
+    await page.getByRole("button", { name: "Change" }).click();
+    const associate = page.getByRole("dialog", { name: "Records of the call" });
+    await associate.getByRole("checkbox", { name: /Bo Example/ }).check();
+    await associate.getByRole("button", { name: "Save" }).click();
     await expect(associate).toBeHidden();
     await page.goto(crmService.url);
     await expect(calls).toHaveText([/A complaint/]);

@@ -179,15 +179,17 @@ test("calls are logged and moved, tasks added, and activities pinned and filtere
   await expect(logged).toBeVisible();
   // It was about another contact.
   await logged.getByRole("button", { name: "Edit call" }).click();
-  await correction.getByRole("button", { name: "Move to another record" }).click();
-  const move = page.getByRole("dialog", { name: "Move the call" });
-  await move.getByRole("button", { name: "Move" }).click();
-  await expect(move.getByRole("alert")).toContainText("Choose the record");
-  await move.getByRole("radio", { name: /Bo Example/ }).check();
+  await correction.getByRole("button", { name: "Records of the call" }).click();
+  const records = page.getByRole("dialog", { name: "Records of the call" });
+  await records
+    .getByRole("group", { name: "Record" })
+    .getByLabel(/Bo Example/)
+    .check();
+  await records.getByRole("checkbox", { name: "Ada Example", exact: true }).uncheck();
   expect(await findViolations(page)).toEqual([]);
-  await move.getByRole("button", { name: "Move" }).click();
+  await records.getByRole("button", { name: "Save" }).click();
   await expect(logged).toBeHidden();
-  await crmPage.undoButton("The call was moved").click();
+  await crmPage.undoButton("The records of the call were saved").click();
   await expect(logged).toBeVisible();
 
   await page.getByRole("button", { name: "Add task" }).click();

@@ -8,13 +8,14 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { useQueryClient } from "@tanstack/react-query";
-import { ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
+import { Link2, ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { callService } from "../api/session.ts";
-import type { ObjectType } from "../records/object-types.ts";
+import { isActivityType, type ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import { AddToQueueDialog } from "./add-to-queue-dialog.tsx";
+import { AssociateCallsDialog } from "./associate-calls-dialog.tsx";
 import { type BulkAction, bulkRun, runBulk } from "./bulk-run.ts";
 import { ChangePropertyDialog } from "./change-property-dialog.tsx";
 import styles from "./bulk-bar.module.css";
@@ -38,13 +39,14 @@ export function BulkBar({
   const run = useStore(bulkRun);
   const { user } = useSession();
   const queryClient = useQueryClient();
-  const [dialog, setDialog] = useState<"change" | "queue">();
+  const [dialog, setDialog] = useState<"change" | "queue" | "associate">();
 
   async function start<Result>(action: BulkAction<Result>): Promise<void> {
     setDialog(undefined);
     onDone(await runBulk(records, type, action));
     await queryClient.invalidateQueries({
-      predicate: ({ queryKey: [what] }) => what === "records" || what === "tasks",
+      predicate: ({ queryKey: [what] }) =>
+        ["record", "records", "tasks", "timeline"].includes(String(what)),
     });
   }
 
@@ -70,7 +72,15 @@ export function BulkBar({
             {records.some(({ ownerId }) => canEdit(user, ownerId)) && (
               <Action icon={Pencil} label="Change property" onClick={() => setDialog("change")} />
             )}
-            <Action icon={ListPlus} label="Add to call queue" onClick={() => setDialog("queue")} />
+            {isActivityType(type.id) ? (
+              <Action icon={Link2} label="Associate" onClick={() => setDialog("associate")} />
+            ) : (
+              <Action
+                icon={ListPlus}
+                label="Add to call queue"
+                onClick={() => setDialog("queue")}
+              />
+            )}
             {records.some((record) => canDelete(user, record)) && (
               <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
             )}
@@ -82,6 +92,7 @@ export function BulkBar({
         )
       )}
       {dialog === "change" && <ChangePropertyDialog {...dialogProps} properties={properties} />}
+      {dialog === "associate" && <AssociateCallsDialog {...dialogProps} />}
       {dialog === "queue" && <AddToQueueDialog {...dialogProps} />}
     </div>
   );

@@ -2,7 +2,7 @@
 import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { beforeEach, expect, test } from "vitest";
 import { MAX_CONCURRENT_CHANGES } from "../limits.ts";
-import { findObjectType } from "../records/object-types.ts";
+import { callType, findObjectType } from "../records/object-types.ts";
 import { demoRecord } from "../testing/demo-record.ts";
 import type { ServiceResponse } from "../testing/fake-service.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
@@ -159,4 +159,60 @@ test("queues that can't be loaded say why, and nothing is added", async () => {
 test("without a selection there is nothing to do", async () => {
   const { shows } = showBar({}, []);
   expect(await shows("")).toBe("");
+});
+const ofCall = { objectTypeId: "0-48", properties: [], associations: [] };
+const missed = demoRecord({ ...ofCall, objectId: "7", title: "Missed call" });
+const known = demoRecord({
+  ...ofCall,
+  objectId: "8",
+  title: "Call with Bo",
+  associations: [{ objectTypeId: "0-1", label: "Contacts", records: [{ ...bo, labels: [] }] }],
+});
+const busy = demoRecord({ ...ofCall, objectId: "9", title: "Call of another owner" });
+
+const path = (id: string) => `/records/0-48/${id}/associations/0-1/102`;
+
+test("calls get a record, and lose it again after an undo, except for a call that had it", async () => {
+  const { shows, press, check, changes } = showPart(
+    <>
+      <BulkBar
+        type={callType}
+        properties={{ results: [] }}
+        records={[missed, known, busy]}
+        onClear={() => undefined}
+        onDone={() => undefined}
+      />
+      <BulkFailures />
+    </>,
+    {
+      "GET /association-labels/0-48": {
+        body: { results: [{ objectTypeId: "0-1", typeLabel: "Contact", labels: [] }] },
+      },
+      "GET /records/0-1": {
+        body: { results: [{ ...bo, createdAt: 0, updatedAt: 0, properties: {} }] },
+      },
+      "GET /records/0-48/7": { body: missed },
+      "GET /records/0-48/8": { body: known },
+      "GET /records/0-48/9": { body: busy },
+      [`PUT ${path("7")}`]: { body: missed },
+      [`PUT ${path("9")}`]: notToday,
+      [`DELETE ${path("7")}`]: {},
+    },
+  );
+  expect(await shows("3 selected")).not.toContain("Add to call queue");
+  await press("Associate");
+  expect(await shows("Bo Example")).toContain("[Associate] (disabled)");
+  check("Bo Example");
+  await shows(/\[Associate\]$/m);
+  document.querySelector("form")?.requestSubmit();
+  const shown = await shows("2 calls associated with Bo Example.");
+  expect(shown).toContain("1 call was not associated with Bo Example");
+  expect(shown).toContain("[Call of another owner](/contacts/1/record/0-48/9)\n: Not today.");
+  await press("Undo");
+  await shows("2 calls no longer associated with Bo Example.");
+  expect(changes()).toEqual([
+    `PUT ${path("7")} {"typeIds":[]}`,
+    `PUT ${path("9")} {"typeIds":[]}`,
+    `DELETE ${path("7")}`,
+  ]);
 });

@@ -5,7 +5,6 @@ import { Card } from "../controls/card.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { AssociationsCard } from "../record-page/associations-card.tsx";
 import { EditButtons } from "../record-page/entry-actions.tsx";
 import { MissingRecordPage } from "../record-page/missing-record-page.tsx";
 import { RecordHeader } from "../record-page/record-header.tsx";
@@ -14,6 +13,7 @@ import styles from "../record-page/record-page.module.css";
 import { callType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { TimelineItem } from "../timeline/timeline-entries.tsx";
+import { CallRecordsCard } from "./call-records-card.tsx";
 import { activityQuery } from "./activity-query.ts";
 
 /** A call with its notes, recording and records, also if it is on no timeline. */
@@ -30,7 +30,7 @@ export function CallPage() {
       </PartBoundary>
       <div className={styles.columns}>
         <PartBoundary label="the records of the call" shape="card">
-          <AssociationsCard record={record} />
+          <CallRecordsCard call={record} />
         </PartBoundary>
         <PartBoundary label="the call" shape="card">
           <CallCard objectId={objectId} />
@@ -43,9 +43,9 @@ export function CallPage() {
 function CallCard({ objectId }: { objectId: string }) {
   const { data: entry, error, refetch } = useQuery(activityQuery(callType.id, objectId));
   return (
-    <Card title="Call">
+    <Card title="Call" aside={entry && <EditButtons entry={entry} />}>
       {entry ? (
-        <TimelineItem entry={entry} action={<EditButtons entry={entry} />} />
+        <TimelineItem entry={entry} action={null} />
       ) : error ? (
         <ErrorState title="Couldn't load the call" error={error} onRetry={() => void refetch()} />
       ) : (

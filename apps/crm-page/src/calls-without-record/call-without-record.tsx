@@ -2,45 +2,30 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { MoveCallDialog } from "../record-associations/move-call-dialog.tsx";
-import { CALL_TYPE_ID } from "../record-associations/use-move-call.ts";
-import { startCreation } from "../record-creation/pending-creation.ts";
-import { contactType } from "../records/object-types.ts";
+import { CallRecordsDialog } from "../record-associations/call-records-dialog.tsx";
+import { createContactOfCall } from "../records/create-contact-of-call.ts";
+import { callType } from "../records/object-types.ts";
 import { CallArticle } from "../timeline/call-article.tsx";
 import styles from "./calls-without-record.module.css";
 
 /** A call that is on no timeline, with what puts it on one. */
-export function CallWithoutRecord({ call, onLeave }: { call: CallEntry; onLeave?: () => void }) {
-  const [isAssociating, setAssociating] = useState(false);
+export function CallWithoutRecord({ call }: { call: CallEntry }) {
+  const [isOpen, setOpen] = useState(false);
   const { engagementId, title, direction, fromNumber, toNumber } = call;
   const number = direction === "INBOUND" ? fromNumber : toNumber;
-  const createContact = (): void => {
-    onLeave?.();
-    startCreation({
-      objectTypeId: contactType.id,
-      about: { objectTypeId: CALL_TYPE_ID, objectId: engagementId, title, subtitle: "" },
-      ...(number !== undefined && { values: { phone: number } }),
-    });
-  };
+  const about = { objectTypeId: callType.id, objectId: engagementId, title, subtitle: "" };
   return (
     <>
       <CallArticle entry={call}>
         <div className={styles.actions}>
-          <Button onClick={createContact}>
+          <Button onClick={() => createContactOfCall(about, number)}>
             <UserPlus size={16} aria-hidden />
             Create contact
           </Button>
-          <Button onClick={() => setAssociating(true)}>Associate</Button>
+          <Button onClick={() => setOpen(true)}>Associate</Button>
         </div>
       </CallArticle>
-      {isAssociating && (
-        <MoveCallDialog
-          entry={call}
-          isWithoutRecord
-          onClose={() => setAssociating(false)}
-          onMoved={() => onLeave?.()}
-        />
-      )}
+      {isOpen && <CallRecordsDialog engagementId={engagementId} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
-import { endCreation, pendingCreation } from "../record-creation/pending-creation.ts";
+import { endCreation, pendingCreation } from "../records/pending-creation.ts";
 import { HOME_CALLS_STEP } from "../limits.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";

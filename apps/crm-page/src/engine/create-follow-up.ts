@@ -1,8 +1,8 @@
 import { createPageRecord, getPageRecord } from "@calling-extensions/crm/page-api";
 import type { HostPorts } from "@calling-extensions/host";
 import { callService } from "../api/session.ts";
+import { callType } from "../records/object-types.ts";
 
-const CALL_TYPE_ID = "0-48";
 const TASK_TYPE_ID = "0-27";
 
 /**
@@ -17,7 +17,7 @@ export const createFollowUp: NonNullable<HostPorts["createTask"]> = async ({
   taskType,
 }) => {
   const { associations } = await callService(getPageRecord, {
-    params: { objectTypeId: CALL_TYPE_ID, objectId: engagementId },
+    params: { objectTypeId: callType.id, objectId: engagementId },
   });
   await callService(createPageRecord, {
     params: { objectTypeId: TASK_TYPE_ID },

@@ -84,6 +84,7 @@ test("a call in progress is muted, held, and ended", async () => {
     In call
     timer:
     TIME
+    [Choose the record]
     [Mute]
     [Hold]
     [Call keypad] (collapsed)
@@ -110,6 +111,7 @@ test("a call that is muted and on hold continues", async () => {
     On hold
     timer:
     TIME
+    [Choose the record]
     [Unmute]
     [Resume]
     [Hang up]"
@@ -138,6 +140,7 @@ test("tones and the extension of the number are sent", async () => {
     In call
     timer:
     TIME
+    [Choose the record]
     [Mute]
     [Hold]
     [Call keypad] (expanded)
@@ -186,6 +189,7 @@ test("a call is transferred", async () => {
     In call
     timer:
     TIME
+    [Choose the record]
     [Mute]
     [Hold]
     [Call keypad] (collapsed)
@@ -233,6 +237,7 @@ test("a call whose app is away or doesn't end it", async () => {
     timer:
     TIME
     [Show app]
+    [Choose the record]
     [Hang up]
     Softphone hasn't ended the call. If you end it here, it's stored as a lost connection.
     [End call here]"

@@ -1,13 +1,15 @@
 import type { CallCommand, HostCall } from "@calling-extensions/host";
-import { Button } from "@calling-extensions/ui/controls";
+import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
-import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
+import { PhoneIncoming, PhoneOff, PhoneOutgoing, UserPen } from "lucide-react";
+import { useState } from "react";
 import { CallerCard } from "../caller/caller-card.tsx";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isAway, isRingingHere, otherPartyNumber } from "../engine/frame-state.ts";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { AnswerButton } from "./answer-button.tsx";
 import { useCallControls } from "./call-controls.tsx";
@@ -17,9 +19,15 @@ import { ExtensionHint } from "./extension-hint.tsx";
 import { UnstoredHint } from "./unstored-hint.tsx";
 import styles from "./live-call.module.css";
 
+const ChooseRecordDialog = lazyDialog(
+  "the choice of a record",
+  async () => (await import("./choose-record-dialog.tsx")).ChooseRecordDialog,
+);
+
 /** A live call with its state, timer, and actions. */
 export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall }) {
   const controller = useCallingController();
+  const [isChoosing, setChoosing] = useState(false);
   const elapsedMs = useElapsed(call.answeredAt ?? call.startedAt);
   const { id, name } = frame.provider;
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
@@ -57,7 +65,14 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       }
       actions={
         <>
-          {!isRinging && <ShowAppButton frame={frame} />}
+          {!isRinging && (
+            <>
+              <ShowAppButton frame={frame} />
+              <IconButton label="Choose the record" onClick={() => setChoosing(true)}>
+                <UserPen size={18} aria-hidden />
+              </IconButton>
+            </>
+          )}
           {buttons}
           <Button tone="danger" onClick={isRinging ? decline : hangUp}>
             <PhoneOff size={16} aria-hidden />
@@ -87,6 +102,9 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
         <CallerCard frame={frame} call={call} matches={lookup.matches} />
       )}
       <UnstoredHint call={call} />
+      {isChoosing && (
+        <ChooseRecordDialog providerId={id} call={call} onClose={() => setChoosing(false)} />
+      )}
     </CallRow>
   );
 }

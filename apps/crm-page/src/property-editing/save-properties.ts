@@ -62,10 +62,8 @@ async function showRecord(queryClient: QueryClient, record: PageRecord): Promise
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, record);
   const pointer = [record.objectTypeId, record.objectId];
-  const changed = [
-    ["records", record.objectTypeId],
-    ...(isActivityType(record.objectTypeId) ? [["timeline"], ["tasks"]] : []),
-  ];
+  const isActivity = isActivityType(record.objectTypeId);
+  const changed = isActivity ? [["timeline"], ["tasks"]] : [["records", record.objectTypeId]];
   await Promise.all(
     [...changed, ["history", ...pointer]].map((key) =>
       queryClient.invalidateQueries({ queryKey: key }),

@@ -38,7 +38,7 @@ export function AssociateDialog({ record, onClose }: { record: PageRecord; onClo
               record={record}
               types={offered}
               typeId={type.objectTypeId}
-              chosen={other}
+              chosen={other ? [other] : []}
               errorId={errorId}
               onTypeChange={(objectTypeId) => {
                 setChosenType(objectTypeId);

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { type ReactNode, useState } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { demoRecord } from "../testing/demo-record.ts";
 import { followReads } from "../testing/follow-reads.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { AssociateDialog } from "./associate-dialog.tsx";
 import { EditAssociationDialog } from "./edit-association-dialog.tsx";
-import { MoveCallDialog } from "./move-call-dialog.tsx";
+import { endCreation, pendingCreation } from "../records/pending-creation.ts";
+import { CallRecordsDialog } from "./call-records-dialog.tsx";
 
 const summary = (objectId: string, title: string, subtitle = "") => ({
   objectTypeId: "0-1",
@@ -32,13 +33,6 @@ const call = demoRecord({
     { objectTypeId: "0-2", label: "Companies", records: [acme] },
   ],
 });
-const entry = {
-  kind: "call",
-  engagementId: "7",
-  title: "Call",
-  body: "",
-  timestamp: 0,
-} as const;
 const labels = [{ typeId: 1, label: "Decision maker" }];
 const types = {
   body: {
@@ -62,58 +56,42 @@ function Closing({ children }: { children: (close: () => void) => ReactNode }) {
   return isOpen && children(() => setOpen(false));
 }
 
-const moveCall = (responses: Responses = {}, isWithoutRecord = false) => {
-  const done: string[] = [];
-  const part = showPart(
-    <Closing>
-      {(close) => (
-        <MoveCallDialog
-          entry={entry}
-          isWithoutRecord={isWithoutRecord}
-          onClose={close}
-          onMoved={() => done.push("moved")}
-        />
-      )}
-    </Closing>,
-    {
-      "GET /association-labels/0-48": types,
-      "GET /records/0-48/7": { body: call },
-      "GET /records/0-1": found,
-      "GET /records/0-2": { body: { results: [], total: 0 } },
-      ...responses,
-    },
-  );
-  return { ...part, done };
-};
+const changeRecords = (responses: Responses = {}) =>
+  showPart(<Closing>{(close) => <CallRecordsDialog engagementId="7" onClose={close} />}</Closing>, {
+    "GET /association-labels/0-48": types,
+    "GET /records/0-48/7": { body: call },
+    "GET /records/0-1": found,
+    "GET /records/0-2": { body: { results: [], total: 0 } },
+    ...responses,
+  });
 
-test("a call is moved, but stays on some timelines, which can be undone", async () => {
+test("a call gets a record and leaves another one, which can be undone", async () => {
   const path = "/records/0-48/7/associations";
-  const { shows, press, check, changes, done, respond, queryClient } = moveCall({
+  const { shows, press, check, changes, respond, queryClient } = changeRecords({
     [`PUT ${path}/0-1/102`]: notToday,
   });
   const { readAll, outdated } = followReads(queryClient, ["record/1", "timeline/1", "tasks/1"]);
   expect(await shows("Bo Example")).toMatchInlineSnapshot(`
     "[Dismiss]
-    dialog Move the call:
-    ## Move the call
+    dialog Records of the call:
+    ## Records of the call
+    On the timelines of
+    checkbox Ada Example: yes
+    checkbox Acme: yes
     select Record type: Contact
     field Search:  hint Name, email or number (focused)
     Record
-    radio AEAda ExampleAlready associated: no (disabled)
-    radio BEBo ExampleBuyer: no
-    radio CECy Example: no
-    Remove it from
-    checkbox Ada Example: yes
-    checkbox Acme: yes
+    checkbox AEAda ExampleAlready associated: no (disabled)
+    checkbox BEBo ExampleBuyer: no
+    checkbox CECy Example: no
+    [Create contact]
     [Cancel]
-    [Move]"
+    [Save] (disabled)"
   `);
-  await press("Move");
-  await shows("Choose the record that the call belongs to.");
   check("Bo Example");
-  await shows(/^(?!.*Choose the record)/s);
-  check("Ada Example");
-  await press("Move");
+  expect(await shows("checkbox Bo Example: yes")).not.toContain("[Save] (disabled)");
+  check("Acme");
+  await press("Save");
   await shows("Not today.");
   readAll();
   respond({
@@ -122,9 +100,8 @@ test("a call is moved, but stays on some timelines, which can be undone", async 
     [`PUT ${path}/0-2/201`]: saved,
     [`DELETE ${path}/0-1/102`]: notToday,
   });
-  await press("Move");
-  expect(await shows("The call was moved here.")).toContain("Bo Example");
-  expect(done).toEqual(["moved"]);
+  await press("Save");
+  expect(await shows("The records of the call were saved.")).not.toContain("dialog Records");
   await expect.poll(outdated).toEqual(["record/1", "timeline/1"]);
   readAll();
   await press("Undo");
@@ -141,47 +118,59 @@ test("a call is moved, but stays on some timelines, which can be undone", async 
   `);
 });
 
-test("a call is moved to a record of another type", async () => {
-  const { shows, press, check, choose } = moveCall();
+test("records of several types are chosen, and one is given up", async () => {
+  const beta = { ...summary("202", "Beta"), objectTypeId: "0-2" };
+  const { shows, check, choose, press, changes } = changeRecords({
+    "GET /records/0-2": { body: { results: [beta], total: 1 } },
+    "PUT /records/0-48/7/associations/0-2/202": saved,
+  });
   await shows("Bo Example");
   check("Bo Example");
   choose("Record type", "Company");
-  await shows("Nothing found.");
-  await press("Move");
-  expect(await shows("Choose the record that the call belongs to.")).not.toContain("Bo Example");
+  await shows("Beta");
+  check("Beta");
+  await shows("checkbox Beta: yes");
+  check("Bo Example");
+  await shows(/^(?!.*checkbox Bo Example)/s);
+  await press("Save");
+  await shows("The records of the call were saved.");
+  expect(changes()).toEqual(['PUT /records/0-48/7/associations/0-2/202 {"typeIds":[]}']);
 });
 
-test("a call without a record is associated", async () => {
-  const { shows } = moveCall({}, true);
-  expect(await shows("Bo Example")).toMatchInlineSnapshot(`
-    "[Dismiss]
-    dialog Associate the call:
-    ## Associate the call
-    select Record type: Contact
-    field Search:  hint Name, email or number (focused)
-    Record
-    radio AEAda ExampleAlready associated: no (disabled)
-    radio BEBo ExampleBuyer: no
-    radio CECy Example: no
-    [Cancel]
-    [Associate]"
-  `);
+test("a call without a record gets a contact with its number", async () => {
+  onTestFinished(endCreation);
+  const number = { name: "hs_call_from_number", label: "From", type: "string" } as const;
+  const direction = { name: "hs_call_direction", label: "Direction", type: "string" } as const;
+  const body = demoRecord({
+    objectTypeId: "0-48",
+    objectId: "7",
+    properties: [
+      { ...direction, value: "INBOUND", display: "Inbound" },
+      { ...number, value: "+12025550101", display: "+12025550101" },
+    ],
+  });
+  const { shows, press } = changeRecords({ "GET /records/0-48/7": { body } });
+  await shows("No record yet. Choose one below, or create a contact.");
+  await press("Create contact");
+  expect(pendingCreation.getState()).toMatchObject({
+    objectTypeId: "0-1",
+    about: { objectTypeId: "0-48", objectId: "7" },
+    values: { phone: "+12025550101" },
+  });
 });
 
 test.each([["GET /records/0-48/7"], ["GET /association-labels/0-48"]])(
-  "a form that waits for the response to %s",
+  "the records of a call wait for the response to %s, which can fail and be repeated",
   async (request) => {
-    const { shows } = moveCall({ [request]: undefined });
-    expect(await shows("Loading the records of the call")).toContain("[Move]");
+    const { shows, respond, press } = changeRecords({ [request]: undefined });
+    await shows("Loading the records of the call");
+    respond({ [request]: notToday });
+    await shows("Not today.");
+    respond({ [request]: request.includes("labels") ? types : { body: call } });
+    await press("Try again");
+    expect(await shows("Bo Example")).not.toContain("Not today.");
   },
 );
-
-test("the call fails to load", async () => {
-  const { shows } = moveCall({ "GET /records/0-48/7": notToday });
-  const shown = await shows("Not today.");
-  expect(shown).toContain("[Move] (disabled)");
-  expect(shown).not.toContain("Loading");
-});
 
 test("a record is associated with a label", async () => {
   const record = demoRecord({

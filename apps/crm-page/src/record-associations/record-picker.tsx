@@ -14,24 +14,30 @@ import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useSession } from "../session/session.ts";
 import styles from "./associations.module.css";
 
-/** Fields that find a record to associate with another one. */
+/** The record that gets others. */
+type Subject = Pick<PageRecord, "objectId" | "ownerId" | "associations">;
+
+/** Fields that find records to associate with another one. */
 export function RecordPicker({
   record,
   types,
   typeId,
   chosen,
+  hasSeveral = false,
   errorId,
   onTypeChange,
   onChoose,
 }: {
-  record: PageRecord;
+  record: Subject;
   types: AssociationLabels["results"];
   /** The type of the records to choose from. */
   typeId: string;
-  chosen: RecordSummary | undefined;
+  chosen: readonly RecordSummary[];
+  /** Whether several can be chosen. */
+  hasSeveral?: boolean;
   errorId: string | undefined;
   onTypeChange: (objectTypeId: string) => void;
-  onChoose: (record: RecordSummary) => void;
+  onChoose: (record: RecordSummary, isChosen: boolean) => void;
 }) {
   const [text, setText] = useState("");
   return (
@@ -63,6 +69,7 @@ export function RecordPicker({
         objectTypeId={typeId}
         text={text}
         chosen={chosen}
+        hasSeveral={hasSeveral}
         onChoose={onChoose}
       />
     </>
@@ -74,13 +81,15 @@ function Choices({
   objectTypeId,
   text,
   chosen,
+  hasSeveral,
   onChoose,
 }: {
-  record: PageRecord;
+  record: Subject;
   objectTypeId: string;
   text: string;
-  chosen: RecordSummary | undefined;
-  onChoose: (record: RecordSummary) => void;
+  chosen: readonly RecordSummary[];
+  hasSeveral: boolean;
+  onChoose: (record: RecordSummary, isChosen: boolean) => void;
 }) {
   const { user } = useSession();
   const query = useDelayed(text.trim());
@@ -115,11 +124,11 @@ function Choices({
         return (
           <label key={each.objectId} className={styles.choice}>
             <input
-              type="radio"
+              type={hasSeveral ? "checkbox" : "radio"}
               name="record"
               disabled={problem !== false}
-              checked={chosen?.objectId === each.objectId}
-              onChange={() => onChoose(each)}
+              checked={chosen.some(({ objectId }) => objectId === each.objectId)}
+              onChange={({ target }) => onChoose(each, target.checked)}
             />
             <RecordAvatar objectTypeId={objectTypeId} title={each.title} />
             <span className={styles.text}>

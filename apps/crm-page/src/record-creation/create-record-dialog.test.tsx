@@ -5,7 +5,12 @@ import { useStore } from "zustand";
 import { demoRecord } from "../testing/demo-record.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { CreateRecordDialog } from "./create-record-dialog.tsx";
-import { type Creation, endCreation, pendingCreation, startCreation } from "./pending-creation.ts";
+import {
+  type Creation,
+  endCreation,
+  pendingCreation,
+  startCreation,
+} from "../records/pending-creation.ts";
 
 beforeEach(endCreation);
 

@@ -23,7 +23,7 @@ import { isActivityType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { useSession } from "../session/session.ts";
 import { confirmDiscard, fieldsOf, FormFields, type Texts } from "./form-fields.tsx";
-import type { Creation } from "./pending-creation.ts";
+import type { Creation } from "../records/pending-creation.ts";
 import { recordForms, type RecordForm } from "./record-forms.ts";
 
 /** The form that creates a record, logs a call or adds a task. */

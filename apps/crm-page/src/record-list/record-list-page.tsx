@@ -10,7 +10,7 @@ import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { MAX_LIST_FILTERS } from "../limits.ts";
 import { withSearch } from "../navigation/paths.ts";
-import { startCreation } from "../record-creation/pending-creation.ts";
+import { startCreation } from "../records/pending-creation.ts";
 import { findObjectType, isActivityType, type ObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { useSession } from "../session/session.ts";

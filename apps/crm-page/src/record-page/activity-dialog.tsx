@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { useSessionOutbox } from "../outbox/outbox-context.ts";
 import { pendingFinish } from "../outbox/pending-finish.ts";
-import { MoveCallDialog } from "../record-associations/move-call-dialog.tsx";
+import { CallRecordsDialog } from "../record-associations/call-records-dialog.tsx";
 import { EditActivityDialog } from "./edit-activity-dialog.tsx";
 
 interface DialogProps {
@@ -11,7 +11,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes an activity, finishes a call that its app left, or moves a call to another record. */
+/** Changes an activity, finishes a call that its app left, or changes the records of a call. */
 export function ActivityDialog({
   isFinishing,
   ...props
@@ -19,14 +19,14 @@ export function ActivityDialog({
   /** Whether it finishes a call that its app left. */
   isFinishing: boolean;
 }) {
-  const [isMoving, setMoving] = useState(false);
+  const [isShowingRecords, setShowingRecords] = useState(false);
   if (isFinishing) return <FinishDialog {...props} />;
   const { entry, onClose } = props;
   if (entry.kind !== "call") return <EditActivityDialog {...props} />;
-  return isMoving ? (
-    <MoveCallDialog entry={entry} onClose={onClose} />
+  return isShowingRecords ? (
+    <CallRecordsDialog engagementId={entry.engagementId} onClose={onClose} />
   ) : (
-    <EditActivityDialog {...props} onMove={() => setMoving(true)} />
+    <EditActivityDialog {...props} onRecords={() => setShowingRecords(true)} />
   );
 }
 

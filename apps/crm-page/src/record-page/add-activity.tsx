@@ -2,9 +2,10 @@ import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
-import { startCreation } from "../record-creation/pending-creation.ts";
+import { startCreation } from "../records/pending-creation.ts";
 import styles from "./add-activity.module.css";
 import { hasNoteDraft } from "./note-drafts.ts";
+import { callType } from "../records/object-types.ts";
 
 const NoteForm = lazyPart(
   "the form",
@@ -12,7 +13,6 @@ const NoteForm = lazyPart(
   async () => (await import("./note-form.tsx")).NoteForm,
 );
 
-const CALL_TYPE_ID = "0-48";
 const TASK_TYPE_ID = "0-27";
 
 /** Buttons for a note, a call by another phone, and a task. The note's form is open at once if there is a draft. */
@@ -23,7 +23,7 @@ export function AddActivity({ record }: { record: RecordSummary }) {
   return (
     <div className={styles.buttons}>
       <Button onClick={() => setNoteOpen(true)}>Add note</Button>
-      <Button onClick={() => start(CALL_TYPE_ID)}>Log call</Button>
+      <Button onClick={() => start(callType.id)}>Log call</Button>
       <Button onClick={() => start(TASK_TYPE_ID)}>Add task</Button>
     </div>
   );

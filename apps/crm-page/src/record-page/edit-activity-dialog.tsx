@@ -34,8 +34,8 @@ interface DialogProps {
   readonly entry: TimelineEntry;
   /** Whether it finishes a call whose app is gone. */
   readonly isFinishing?: boolean;
-  /** Opens the form that moves it to another record. */
-  readonly onMove?: () => void;
+  /** Opens the form with the records of the call. */
+  readonly onRecords?: () => void;
   readonly onClose: () => void;
 }
 
@@ -72,7 +72,7 @@ interface FormProps extends DialogProps {
 }
 
 function EditForm(props: FormProps) {
-  const { onMove, onClose } = props;
+  const { onRecords, onClose } = props;
   const { title, submitLabel, form, record, properties, fields, ...edit } = useActivityEdit(props);
 
   async function leave(then: () => void): Promise<void> {
@@ -100,10 +100,10 @@ function EditForm(props: FormProps) {
             errorId={errorId}
             onChange={edit.write}
           />
-          {onMove && (
+          {onRecords && (
             <div>
-              <Button tone="quiet" onClick={() => void leave(onMove)}>
-                Move to another record
+              <Button tone="quiet" onClick={() => void leave(onRecords)}>
+                Records of the call
               </Button>
             </div>
           )}

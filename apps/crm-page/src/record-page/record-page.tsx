@@ -40,9 +40,7 @@ export function RecordPage() {
 
   const type = findObjectType(objectTypeId);
   if (!type) {
-    return (
-      <NotFoundPage what={`The record ${objectTypeId}/${objectId} doesn't exist in this CRM.`} />
-    );
+    return <NotFoundPage what={`There is no record ${objectTypeId}/${objectId}.`} />;
   }
   if (isNotFound(error)) return <MissingRecordPage type={type} objectId={objectId} />;
   if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;

@@ -10,6 +10,7 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts
 
 /** The files that ask for the permission of a request, if those that send it don't: they show what leads to it. */
 const askedIn: Readonly<Record<string, string>> = {
+  "bulk-changes/associate-calls-dialog.tsx": "bulk-changes/bulk-bar.tsx",
   "bulk-changes/change-property-dialog.tsx": "bulk-changes/bulk-bar.tsx",
   "developer-apps/app-form.tsx": "developer-apps/developer-apps-page.tsx",
   "developer-apps/deliveries-dialog.tsx": "developer-apps/developer-app-item.tsx",
@@ -17,8 +18,8 @@ const askedIn: Readonly<Record<string, string>> = {
   "files/import-dialog.tsx": "files/files-page.tsx",
   "files/new-folder-dialog.tsx": "files/files-page.tsx",
   "property-editing/save-properties.ts": "property-editing/property-rows.tsx",
+  "record-associations/use-call-records.ts": "record-associations/call-records-dialog.tsx",
   "record-associations/save-association.ts": "record-page/associations-card.tsx",
-  "record-associations/use-move-call.ts": "record-page/entry-actions.tsx",
   "record-board/use-move-card.ts": "record-board/board-card.tsx",
   "saved-lists/use-saved-lists.ts": "home/queue-row.tsx",
   "settings/pipelines/pipeline-form.tsx": "settings/pipelines/pipelines-section.tsx",

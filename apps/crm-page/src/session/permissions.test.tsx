@@ -308,7 +308,7 @@ test("a sales rep associates a record of another owner only with their own", asy
       record={ofOther}
       types={[{ objectTypeId: "0-1", typeLabel: "Contact", labels: [] }]}
       typeId="0-1"
-      chosen={undefined}
+      chosen={[]}
       errorId={undefined}
       onTypeChange={() => undefined}
       onChoose={() => undefined}

@@ -1,10 +1,5 @@
 // @vitest-environment jsdom
-import type {
-  CallEntry,
-  DeveloperApp,
-  PagePipeline,
-  PageProperties,
-} from "@calling-extensions/crm/page-api";
+import type { DeveloperApp, PagePipeline, PageProperties } from "@calling-extensions/crm/page-api";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ImportDialog } from "../files/import-dialog.tsx";
@@ -15,7 +10,7 @@ import { callService } from "../api/session.ts";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { pendingContact } from "../caller/pending-contact.ts";
 import { AppForm } from "../developer-apps/app-form.tsx";
-import { MoveCallDialog } from "../record-associations/move-call-dialog.tsx";
+import { CallRecordsDialog } from "../record-associations/call-records-dialog.tsx";
 import { CreateRecordDialog } from "../record-creation/create-record-dialog.tsx";
 import { EditActivityDialog } from "../record-page/edit-activity-dialog.tsx";
 import { PipelineForm } from "../settings/pipelines/pipeline-form.tsx";
@@ -81,13 +76,6 @@ const noteText = {
   isReadOnly: false,
 };
 
-const call: CallEntry = {
-  kind: "call",
-  engagementId: "7",
-  title: "Renewal",
-  body: "",
-  timestamp: 0,
-};
 const bo = {
   objectTypeId: "0-1",
   objectId: "102",
@@ -211,11 +199,11 @@ const rows: readonly Row[] = [
     },
   },
   {
-    title: "Move the call",
-    dialog: (onClose) => <MoveCallDialog entry={call} onClose={onClose} />,
+    title: "Records of the call",
+    dialog: (onClose) => <CallRecordsDialog engagementId="7" onClose={onClose} />,
     fields: {},
     checked: "Bo Example",
-    submit: "Move",
+    submit: "Save",
     request: "PUT /records/0-48/7/associations/0-1/102",
     body: demoRecord(),
     reads: {

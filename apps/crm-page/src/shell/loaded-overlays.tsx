@@ -11,7 +11,7 @@ import { AccountMenuItems } from "./account-menu-items.tsx";
 import { isAccountMenuOpen } from "./account-menu.tsx";
 import { useStore } from "zustand";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
-import { endCreation, pendingCreation } from "../record-creation/pending-creation.ts";
+import { endCreation, pendingCreation } from "../records/pending-creation.ts";
 
 export { ToastRegion } from "@calling-extensions/ui/toasts";
 

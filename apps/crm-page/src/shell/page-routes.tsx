@@ -13,7 +13,7 @@ const HomePage = lazyPart(
 );
 
 const CallPage = lazyPart(
-  "the call",
+  "the record",
   "page",
   async () => (await import("../call-page/call-page.tsx")).CallPage,
 );

@@ -1,0 +1,63 @@
+import {
+  type AssociatedSummary,
+  type PageRecord,
+  type RecordSummary,
+  removePageAssociation,
+  setPageAssociation,
+} from "@calling-extensions/crm/page-api";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callService } from "../api/session.ts";
+import { shortTitle } from "../controls/short-title.ts";
+import type { RecordPointer } from "../navigation/paths.ts";
+import { between } from "./save-association.ts";
+
+/** The records on whose timelines a call is from now on, and those on whose it was. */
+export interface CallRecordsChange {
+  readonly added: readonly RecordSummary[];
+  readonly removed: readonly AssociatedSummary[];
+}
+
+const add = (call: RecordPointer, other: RecordPointer, typeIds: number[]): Promise<unknown> =>
+  callService(setPageAssociation, { params: between(call, other), body: { typeIds } });
+
+const remove = (call: RecordPointer, other: RecordPointer): Promise<unknown> =>
+  callService(removePageAssociation, { params: between(call, other) });
+
+/** Changes the records of a call, and offers to undo it. Adds first, so that the call is always on a timeline. */
+export function useCallRecords(call: Pick<PageRecord, "objectTypeId" | "objectId" | "title">) {
+  const queryClient = useQueryClient();
+  const refresh = (): Promise<unknown> =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [what] }) => ["record", "records", "timeline"].includes(String(what)),
+    });
+  const source = shortTitle(call.title);
+  const undo = async ({ added, removed }: CallRecordsChange): Promise<void> => {
+    try {
+      for (const each of removed) {
+        const typeIds = each.labels.map(({ typeId }) => typeId);
+        await add(call, each, typeIds);
+      }
+      for (const each of added) await remove(call, each);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      showToast({ tone: "error", source, text: `Couldn't undo. ${error.message}` });
+    }
+    await refresh();
+  };
+  return useMutation({
+    mutationFn: async ({ added, removed }: CallRecordsChange) => {
+      for (const each of added) await add(call, each, []);
+      for (const each of removed) await remove(call, each);
+    },
+    onSuccess: (_result, change) =>
+      showToast({
+        tone: "info",
+        source,
+        text: "The records of the call were saved.",
+        action: { label: "Undo", run: () => void undo(change) },
+      }),
+    // A part may have succeeded.
+    onSettled: () => void refresh(),
+  });
+}
