@@ -124,27 +124,12 @@ export function TaskActions({
           />
         </>
       ) : (
-        <>
-          {retryTimes.map(({ label, icon: Icon, dueAfter }) => (
-            <Button
-              key={label}
-              disabled={isPending}
-              data-retry
-              onClick={() => reschedule(dueAfter(Date.now()))}
-            >
-              <Icon size={16} aria-hidden />
-              <span>{label}</span>
-            </Button>
-          ))}
-          <Button disabled={isPending} onClick={choose}>
-            <CalendarDays size={16} aria-hidden />
-            <span>Another time…</span>
-          </Button>
-          <Button disabled={isPending} onClick={() => complete(false)}>
-            <Check size={16} aria-hidden />
-            <span>Done anyway</span>
-          </Button>
-        </>
+        <RetryButtons
+          isPending={isPending}
+          onReschedule={reschedule}
+          onChoose={choose}
+          onDone={() => complete(false)}
+        />
       )}
       {isChoosing && (
         <OtherTimeDialog
@@ -160,9 +145,49 @@ export function TaskActions({
   );
 }
 
+/** When to try again after a call that reached no person. */
+function RetryButtons({
+  isPending,
+  onReschedule,
+  onChoose,
+  onDone,
+}: {
+  isPending: boolean;
+  /** @param at in epoch milliseconds. */
+  onReschedule: (at: number) => void;
+  onChoose: () => void;
+  onDone: () => void;
+}) {
+  return (
+    <>
+      {retryTimes.map(({ label, icon: Icon, fold, dueAfter }) => (
+        <Button
+          key={label}
+          disabled={isPending}
+          data-retry
+          data-fold={fold}
+          title={label}
+          onClick={() => onReschedule(dueAfter(Date.now()))}
+        >
+          <Icon size={16} aria-hidden />
+          <span>{label}</span>
+        </Button>
+      ))}
+      <Button disabled={isPending} data-fold="first" title="Another time…" onClick={onChoose}>
+        <CalendarDays size={16} aria-hidden />
+        <span>Another time…</span>
+      </Button>
+      <Button disabled={isPending} data-fold="second" title="Done anyway" onClick={onDone}>
+        <Check size={16} aria-hidden />
+        <span>Done anyway</span>
+      </Button>
+    </>
+  );
+}
+
 const retryTimes = [
-  { label: "Try again in an hour", icon: Clock, dueAfter: inAnHour },
-  { label: "Tomorrow", icon: CalendarClock, dueAfter: tomorrowMorning },
+  { label: "Try again in an hour", icon: Clock, fold: undefined, dueAfter: inAnHour },
+  { label: "Tomorrow", icon: CalendarClock, fold: "second", dueAfter: tomorrowMorning },
 ];
 
 /** Moves the focus to Call when a task opens, and to the first way to try again when a call reached no person. */
