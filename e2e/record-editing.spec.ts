@@ -185,7 +185,7 @@ test("calls are logged and moved, tasks added, and activities pinned and filtere
     .getByRole("group", { name: "Record" })
     .getByLabel(/Bo Example/)
     .check();
-  await records.getByRole("checkbox", { name: "Ada Example", exact: true }).uncheck();
+  await records.getByRole("checkbox", { name: "The scanner stops after a minute" }).uncheck();
   expect(await findViolations(page)).toEqual([]);
   await records.getByRole("button", { name: "Save" }).click();
   await expect(logged).toBeHidden();
