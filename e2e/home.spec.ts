@@ -109,7 +109,7 @@ test(
     const search = page.getByRole("dialog", { name: "Search" });
     await search.getByLabel("Search all records").fill("(312) 555-0199");
     await search.getByRole("option", { name: /No record/ }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("(312) 555-0199");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("+1 312 555 0199");
     await page.getByRole("button", { name: "Change" }).click();
     const associate = page.getByRole("dialog", { name: "Records of the call" });
     await associate.getByRole("checkbox", { name: /Bo Example/ }).check();
