@@ -201,6 +201,7 @@ const forbidden = [
       "files",
       "property-editing",
       "record-associations",
+      "saved-lists",
       "tasks",
       "timeline",
     ],
