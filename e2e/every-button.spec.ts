@@ -34,12 +34,12 @@ const paths = [
 ];
 
 /**
- * What needs an error, another document, an attachment, a stored call, a call without a record, an open task, a sign-in
+ * What needs an error, another document, an attachment, a stored call, a call without a record, a live call, an open task, a sign-in
  * provider, a SIP account, another language, a page that records, or the developer
  * tools.
  */
 const elsewhere =
-  /^(authorize-page|calling-window-page|attachment-list|call-page|copy-report|part-failure|record-host|session-end-notice|session-timeline|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
+  /^(authorize-page|calling-window-page|attachment-list|choose-record-dialog|call-page|copy-report|part-failure|record-host|session-end-notice|session-timeline|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
 
 /** Watches what a developer would see as an error, and which scripts are loaded. */
 function watch(page: Page) {
