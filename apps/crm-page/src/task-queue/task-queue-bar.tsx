@@ -83,7 +83,7 @@ function useNowOnceDue(outcomes: readonly TaskOutcome[]): number {
   useEffect(() => {
     // A timer can't wait longer.
     if (next - Date.now() > MAX_TIMER_MS) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), next - Date.now());
+    const timer = setTimeout(() => setNow(Math.max(next, Date.now())), next - Date.now());
     return () => clearTimeout(timer);
   }, [next]);
   return now;
