@@ -12,7 +12,7 @@ import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
 import { createListId, useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
 import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { additionTo } from "./add-to-queue.ts";
-import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
+import { type BulkDialogProps, countOf } from "./bulk-run.ts";
 
 /** The end of the year 9999, in epoch milliseconds: no task is due later. */
 const ANY_TIME = 253_402_300_799_999;
@@ -20,17 +20,7 @@ const ANY_TIME = 253_402_300_799_999;
 /** Asks for the queue that gets a task of type Call for each record. */
 export const AddToQueueDialog = dialogPart("the form", QueueForm);
 
-function QueueForm({
-  nouns,
-  count,
-  onStart,
-  onClose,
-}: {
-  nouns: Nouns;
-  count: number;
-  onStart: <Result>(action: BulkAction<Result>) => void;
-  onClose: () => void;
-}) {
+function QueueForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
   const { data, error } = useQuery(taskQueuesQuery(ANY_TIME));
   const lists = useQuery(savedListsQuery).data?.results;
   const { save } = useSavedListChanges();

@@ -5,33 +5,17 @@ import {
   setPageAssociation,
 } from "@calling-extensions/crm/page-api";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
-import { Skeleton } from "../feedback/skeleton.tsx";
-import { RecordPicker } from "../record-associations/record-picker.tsx";
+import { CallRecordPicker } from "../record-associations/call-record-picker.tsx";
 import { between } from "../record-associations/save-association.ts";
-import { callType, contactType } from "../records/object-types.ts";
-import { associationLabelsQuery } from "../records/property-queries.ts";
-import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
+import { type BulkAction, type BulkDialogProps, countOf } from "./bulk-run.ts";
 
 /** Asks for the record on whose timeline the calls are to be. */
 export const AssociateCallsDialog = dialogPart("the form", AssociationForm);
 
-function AssociationForm({
-  nouns,
-  count,
-  onStart,
-  onClose,
-}: {
-  nouns: Nouns;
-  count: number;
-  onStart: <Result>(action: BulkAction<Result>) => void;
-  onClose: () => void;
-}) {
-  const { data, error } = useQuery(associationLabelsQuery(callType.id));
-  const [typeId, setTypeId] = useState(contactType.id);
+function AssociationForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
   const [chosen, setChosen] = useState<RecordSummary>();
   return (
     <FormDialog
@@ -40,28 +24,11 @@ function AssociationForm({
       pendingLabel="Saving…"
       isPending={false}
       isDisabled={!chosen}
-      error={error?.message}
+      error={undefined}
       onSubmit={() => chosen && onStart(associationWith(chosen))}
       onClose={onClose}
     >
-      {(errorId) =>
-        data ? (
-          <RecordPicker
-            record={{ objectId: "", associations: [] }}
-            types={data.results}
-            typeId={typeId}
-            chosen={chosen ? [chosen] : []}
-            errorId={errorId}
-            onTypeChange={(objectTypeId) => {
-              setTypeId(objectTypeId);
-              setChosen(undefined);
-            }}
-            onChoose={setChosen}
-          />
-        ) : (
-          !error && <Skeleton label="Loading the record types" lines={4} />
-        )
-      }
+      {(errorId) => <CallRecordPicker chosen={chosen} errorId={errorId} onChoose={setChosen} />}
     </FormDialog>
   );
 }

@@ -25,6 +25,15 @@ export interface FailedRecords {
 
 export const failedRecords = createStore<FailedRecords | undefined>(() => undefined);
 
+/** The properties of a dialog that starts a bulk change. */
+export interface BulkDialogProps {
+  readonly nouns: Nouns;
+  /** The number of records. */
+  readonly count: number;
+  readonly onStart: <Result>(action: BulkAction<Result>) => void;
+  readonly onClose: () => void;
+}
+
 /** What to do to each record. */
 export interface BulkAction<Result> {
   readonly label: string;

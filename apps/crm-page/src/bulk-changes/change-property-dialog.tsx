@@ -11,7 +11,7 @@ import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText } from "../property-editing/input-text.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
-import { type BulkAction, countOf, type Nouns } from "./bulk-run.ts";
+import { type BulkAction, type BulkDialogProps, countOf } from "./bulk-run.ts";
 
 /** Asks for a property and the value that several records get. */
 export const ChangePropertyDialog = dialogPart("the form", ChangeForm);
@@ -22,13 +22,7 @@ function ChangeForm({
   count,
   onStart,
   onClose,
-}: {
-  properties: EditableProperties;
-  nouns: Nouns;
-  count: number;
-  onStart: <Result>(action: BulkAction<Result>) => void;
-  onClose: () => void;
-}) {
+}: BulkDialogProps & { properties: EditableProperties }) {
   const editable = properties.results.filter(({ isReadOnly }) => !isReadOnly);
   const [name, setName] = useState("");
   const [text, setText] = useState("");

@@ -1,19 +1,14 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import type { HostCall } from "@calling-extensions/host";
-import { Button } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
-import { useQuery } from "@tanstack/react-query";
-import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { pendingContact } from "../caller/pending-contact.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { otherPartyNumber } from "../engine/frame-state.ts";
-import { Skeleton } from "../feedback/skeleton.tsx";
-import { RecordPicker } from "../record-associations/record-picker.tsx";
-import { callType, contactType } from "../records/object-types.ts";
-import { associationLabelsQuery } from "../records/property-queries.ts";
+import { CallRecordPicker } from "../record-associations/call-record-picker.tsx";
+import { CreateContactButton } from "../record-associations/create-contact-button.tsx";
 
 /** Chooses the record of the other party of a live call. The call's document has it, so it is stored whatever happens. */
 export function ChooseRecordDialog({
@@ -26,8 +21,6 @@ export function ChooseRecordDialog({
   onClose: () => void;
 }) {
   const controller = useCallingController();
-  const { data, error } = useQuery(associationLabelsQuery(callType.id));
-  const [typeId, setTypeId] = useState(contactType.id);
   const [chosen, setChosen] = useState<RecordSummary>();
 
   function choose({ objectTypeId, objectId, title }: RecordSummary): void {
@@ -60,34 +53,14 @@ export function ChooseRecordDialog({
       pendingLabel="Saving…"
       isPending={false}
       isDisabled={!chosen}
-      error={error?.message}
+      error={undefined}
       onSubmit={() => chosen && choose(chosen)}
       onClose={onClose}
     >
       {(errorId) => (
         <>
-          {data ? (
-            <RecordPicker
-              record={{ objectId: "", associations: [] }}
-              types={data.results}
-              typeId={typeId}
-              chosen={chosen ? [chosen] : []}
-              errorId={errorId}
-              onTypeChange={(objectTypeId) => {
-                setTypeId(objectTypeId);
-                setChosen(undefined);
-              }}
-              onChoose={setChosen}
-            />
-          ) : (
-            !error && <Skeleton label="Loading the record types" lines={4} />
-          )}
-          <div>
-            <Button tone="quiet" onClick={createContact}>
-              <UserPlus size={16} aria-hidden />
-              Create contact
-            </Button>
-          </div>
+          <CallRecordPicker chosen={chosen} errorId={errorId} onChoose={setChosen} />
+          <CreateContactButton onClick={createContact} />
         </>
       )}
     </FormDialog>

@@ -4,10 +4,9 @@ import {
   type PageRecord,
   type RecordSummary,
 } from "@calling-extensions/crm/page-api";
-import { Button, Checkbox } from "@calling-extensions/ui/controls";
+import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
-import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -18,6 +17,7 @@ import { associationLabelsQuery } from "../records/property-queries.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./associations.module.css";
+import { CreateContactButton } from "./create-contact-button.tsx";
 import { RecordPicker } from "./record-picker.tsx";
 import { useCallRecords } from "./use-call-records.ts";
 
@@ -127,18 +127,12 @@ function RecordsForm({
               ])
             }
           />
-          <div>
-            <Button
-              tone="quiet"
-              onClick={() => {
-                onClose();
-                createContactOfCall(call, otherNumberOf(call));
-              }}
-            >
-              <UserPlus size={16} aria-hidden />
-              Create contact
-            </Button>
-          </div>
+          <CreateContactButton
+            onClick={() => {
+              onClose();
+              createContactOfCall(call, otherNumberOf(call));
+            }}
+          />
         </>
       )}
     </FormDialog>

@@ -13,7 +13,7 @@ import { deleteView, type SavedView, savedViews, saveView, viewsOf } from "./sav
 import type { ListOwner } from "./stored-columns.ts";
 import styles from "./view-tabs.module.css";
 
-/** The views of a list: all records, those of its type, those that the user saved, and the recycle bin. */
+/** The views of a list: all records, the standard views of its type, the saved views of the user, and the recycle bin. */
 export function ViewTabs({
   type,
   owner,

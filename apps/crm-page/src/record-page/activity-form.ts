@@ -41,7 +41,7 @@ const forms = {
 /** A note needs a text or attachments. */
 const noteWithFiles: RecordForm = { ...noteForm, oneOf: undefined };
 
-/** The properties, whose queues contain those of a task that are another user's own: it stays in them. */
+/** Adds the queues of a task to the queues that the form offers: the task stays in the private queues of other users. */
 export function withQueuesOf(
   task: Pick<PageRecord, "properties">,
   { results, ...rest }: EditableProperties,

@@ -1,18 +1,21 @@
 import { Checkbox, Field } from "@calling-extensions/ui/controls";
 import { MAX_LIST_NAME_LENGTH } from "../limits.ts";
 
-/** What every view and queue has. */
+/** The name and the visibility of a view or queue. */
 export interface ListNaming {
   readonly name: string;
   readonly isShared: boolean;
 }
 
-/** The name of a view or queue, and who sees it. */
+/** The fields for the name of a view or queue and for who sees it. */
 export function ListFields({
   naming: { name, isShared },
+  hasFocus = false,
   onChange,
 }: {
   naming: ListNaming;
+  /** Whether the name gets the focus: a dialog moves it inside. */
+  hasFocus?: boolean;
   onChange: (naming: ListNaming) => void;
 }) {
   return (
@@ -20,8 +23,7 @@ export function ListFields({
       <Field
         label="Name"
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
-        autoFocus
+        {...(hasFocus && { autoFocus: true })}
         maxLength={MAX_LIST_NAME_LENGTH}
         value={name}
         onChange={({ target }) => onChange({ name: target.value, isShared })}

@@ -35,7 +35,7 @@ function QueueForm({
       }
       onClose={onClose}
     >
-      {() => <ListFields naming={naming} onChange={setNaming} />}
+      {() => <ListFields naming={naming} hasFocus onChange={setNaming} />}
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { SavedList } from "@calling-extensions/crm/page-api";
 
-/** Finds what users have saved of a queue; undefined if nobody has named it. */
+/** Finds the saved list of a queue; undefined if the queue has no name. */
 export const findQueue = (
   lists: readonly SavedList[] | undefined,
   queueId: string,
 ): SavedList | undefined =>
   lists?.find(({ listId, content }) => listId === queueId && content.kind === "queue");
 
-/** The name of a queue; one that nobody has named has its id. */
+/** The name of a queue. A queue without a name is shown with its id. */
 export const queueNameIn = (lists: readonly SavedList[] | undefined, queueId: string): string =>
   findQueue(lists, queueId)?.content.name ?? `Task queue ${queueId}`;

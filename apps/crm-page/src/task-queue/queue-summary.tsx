@@ -3,10 +3,10 @@ import { RecordLink } from "../records/record-link.tsx";
 import type { TaskOutcome } from "./task-outcomes.ts";
 import styles from "./task-queue-bar.module.css";
 
-/** What came of each task, at the end of a queue: first who was not reached, and when they are next. */
+/** The outcome of each task, at the end of a queue: first the rescheduled tasks, then the ones without an answer. */
 export function QueueSummary({ outcomes }: { outcomes: readonly TaskOutcome[] }) {
   return (
-    <ul aria-label="What came of the tasks" className={styles.summary}>
+    <ul aria-label="Outcomes of the tasks" className={styles.summary}>
       {outcomes
         .toSorted((one, other) => rank(one) - rank(other))
         .map((outcome) => (

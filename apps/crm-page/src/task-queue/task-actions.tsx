@@ -71,7 +71,7 @@ export function TaskActions({
   task: PageTask;
   actions: ReturnType<typeof useTaskActions>;
   notReached: string | undefined;
-  /** Whether what comes next gets the focus, unless the user types something. */
+  /** Whether the next button to press gets the focus, unless the user types something. */
   hasFocus: boolean;
 }) {
   const [isChoosing, setChoosing] = useState(false);
@@ -190,7 +190,7 @@ const retryTimes = [
   { label: "Tomorrow", icon: CalendarClock, fold: "second", dueAfter: tomorrowMorning },
 ];
 
-/** Moves the focus to Call when a task opens, and to the first way to try again when a call reached no person. */
+/** Moves the focus to Call when a task opens, and to the first retry button after a call that reached no person. */
 function useFocusOnNext(
   container: RefObject<HTMLElement | null>,
   hasFocus: boolean,

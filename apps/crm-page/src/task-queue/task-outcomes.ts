@@ -11,7 +11,7 @@ const taskOutcome = z.object({
   record: z.optional(
     z.object({ objectTypeId: z.string(), objectId: z.string(), title: z.string() }),
   ),
-  /** A task is done: by a call that reached a person, or because the user says so. Or it has got another time. */
+  /** `reached`: a call of the task reached a person. `done`: the user marked it as done. `later`: the user rescheduled it. */
   result: z.enum(["reached", "done", "later"]),
   /** Why the last call of the task reached no person. */
   notReached: z.optional(z.string()),
@@ -22,7 +22,7 @@ const taskOutcome = z.object({
 /** What the user did with a task of a queue. */
 export type TaskOutcome = z.infer<typeof taskOutcome>;
 
-/** The outcomes of the run that started at a time. The code of the first load has no part in them. */
+/** The outcomes of the run that started at a time. Apart from the run, which the first load of the page contains. */
 const runOutcomes = z.object({ startedAt: z.number(), outcomes: z.array(taskOutcome) });
 
 const stored = createStoredValue({
@@ -42,7 +42,7 @@ const none: readonly TaskOutcome[] = [];
 export const useOutcomes = ({ startedAt }: Pick<QueueRun, "startedAt">): readonly TaskOutcome[] =>
   useStore(latest, (run) => (run.startedAt === startedAt ? run.outcomes : none));
 
-/** Notes what the user did with a task, in place of what was noted before, and leaves it; undefined if that is undone. */
+/** Stores the outcome of a task, or removes it if `outcome` is undefined. The user then no longer works on the task. */
 export function noteOutcome(
   { startedAt }: Pick<QueueRun, "startedAt">,
   taskId: string,
@@ -55,11 +55,11 @@ export function noteOutcome(
   leaveTask(taskId);
 }
 
-/** The user no longer works on a task: the next one opens. */
+/** Ends the work on a task, so that the next task opens. */
 export const leaveTask = (taskId: string): void =>
   changeRun(({ task, ...run }) => (task && task.taskId !== taskId ? { ...run, task } : run));
 
-/** The open tasks of a run that the user hasn't put off, and those for which the time has come. */
+/** The open tasks of a run, without the rescheduled tasks that aren't due yet. */
 export function remainingTasks(
   outcomes: readonly TaskOutcome[],
   tasks: readonly PageTask[],
@@ -69,7 +69,7 @@ export function remainingTasks(
   return tasks.filter(({ taskId }) => !later.has(taskId));
 }
 
-/** `2 reached · 1 done · 1 later`, without what nothing happened to. */
+/** `2 reached · 1 done`: the results that occurred, with their numbers. */
 export function summarize(outcomes: readonly TaskOutcome[]): string {
   return taskOutcome.shape.result.options
     .map((result) => [outcomes.filter((each) => each.result === result).length, result])

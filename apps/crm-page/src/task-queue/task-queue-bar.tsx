@@ -76,7 +76,7 @@ function ActiveQueue({ run }: { run: QueueRun }) {
   );
 }
 
-/** The time when the page was opened or when the last of the tasks that were put off was due again. */
+/** The current time, updated whenever a rescheduled task is due. */
 function useNowOnceDue(outcomes: readonly TaskOutcome[]): number {
   const [now, setNow] = useState(() => Date.now());
   const next = Math.min(...outcomes.flatMap(({ dueAt = 0 }) => (dueAt > now ? [dueAt] : [])));

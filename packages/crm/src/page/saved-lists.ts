@@ -16,7 +16,7 @@ const withUsers = ({ db }: CrmContext) =>
     .selectAll("saved_lists")
     .select(["users.owner_id", "users.name as owner_name"]);
 
-/** Lists what the user has saved and what is shared, by name. */
+/** Lists the views and queues of the user and the shared ones, by name. */
 export async function listSavedLists(
   context: CrmContext,
   { id }: Pick<User, "id">,
@@ -89,7 +89,7 @@ export async function saveList(
   );
 }
 
-/** Deletes a list; nothing happens if the user sees none. The tasks of a queue stay. */
+/** Deletes a list. Does nothing if there is none, or if another user keeps it private. The tasks of a queue stay. */
 export async function deleteSavedList(
   context: CrmContext,
   user: User,

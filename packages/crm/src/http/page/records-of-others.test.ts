@@ -10,32 +10,22 @@ import type {
 } from "../../page-api/index.ts";
 import type { ApiObject } from "../../objects/object-schema.ts";
 import { formBody, FORM_TYPE, formParts } from "../../testing/multipart-form.ts";
+import { type Colleague, signInColleagues } from "../../testing/colleagues.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 let app: TestApp;
-const sessions = new Map<string, Record<string, string>>();
+let sessions: Awaited<ReturnType<typeof signInColleagues>>;
 beforeEach(async () => {
   app = await openTestApp();
-  await app.crm.write(({ db }) =>
-    db
-      .insertInto("users")
-      .values([
-        { id: 12, owner_id: 22, name: "Mo", email: "mo@example.com", role: "manager" },
-        { id: 13, owner_id: 23, name: "Kim", email: "kim@example.com", role: "salesRep" },
-      ])
-      .execute(),
-  );
-  for (const [name, id] of Object.entries({ dana: "11", manager: "12", rep: "13" })) {
-    sessions.set(name, await app.startPageSession(id));
-  }
+  sessions = await signInColleagues(app);
 });
 afterEach(() => app.close());
 
 type Arguments = Parameters<TestApp["page"]>;
 const as =
-  (user: "dana" | "manager" | "rep") =>
+  (user: Colleague) =>
   <Body = ErrorBody>(method: Arguments[0], path: string, body?: Arguments[2]) =>
-    app.page<Body>(method, path, body, sessions.get(user));
+    app.page<Body>(method, path, body, sessions[user]);
 const rep = <Body = ErrorBody>(...request: Parameters<ReturnType<typeof as>>) =>
   as("rep")<Body>(...request);
 
@@ -137,7 +127,7 @@ it("names the owners of records and activities", async () => {
 
 const uploadFile = async (user: "rep" | "dana"): Promise<string> => {
   const parts = { folderPath: "/attachments", options: { access: "PRIVATE" } };
-  const headers = { ...sessions.get(user), "content-type": FORM_TYPE };
+  const headers = { ...sessions[user], "content-type": FORM_TYPE };
   const form = formBody(formParts(parts, "offer.txt"));
   return (await app.page<PageFile>("POST", "/_page/files", form, headers)).body.id;
 };
@@ -274,7 +264,7 @@ describe("a call", () => {
       folderPath: "/r",
       options: { access: "PRIVATE" },
     };
-    const headers = { ...sessions.get("rep"), "content-type": FORM_TYPE };
+    const headers = { ...sessions.rep, "content-type": FORM_TYPE };
     const form = formBody(formParts(parts, "call.txt"));
     expect((await app.page("POST", "/_page/files", form, headers)).status).toBe(status);
   });

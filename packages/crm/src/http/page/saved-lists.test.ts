@@ -7,35 +7,25 @@ import type {
   SavedLists,
   TaskQueues,
 } from "../../page-api/index.ts";
+import { type Colleague, signInColleagues } from "../../testing/colleagues.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 let app: TestApp;
-const sessions = new Map<string, Record<string, string>>();
+let sessions: Awaited<ReturnType<typeof signInColleagues>>;
 beforeEach(async () => {
   app = await openTestApp();
-  await app.crm.write(({ db }) =>
-    db
-      .insertInto("users")
-      .values([
-        { id: 12, owner_id: 22, name: "Mo", email: "mo@example.com", role: "manager" },
-        { id: 13, owner_id: 23, name: "Kim", email: "kim@example.com", role: "salesRep" },
-      ])
-      .execute(),
-  );
-  for (const [name, id] of Object.entries({ dana: "11", manager: "12", rep: "13" })) {
-    sessions.set(name, await app.startPageSession(id));
-  }
+  sessions = await signInColleagues(app);
 });
 afterEach(() => app.close());
 
 type Arguments = Parameters<TestApp["page"]>;
 const as =
-  (user: "dana" | "manager" | "rep") =>
+  (user: Colleague) =>
   <Body = ErrorBody>(method: Arguments[0], id = "", body?: Arguments[2]) =>
-    app.page<Body>(method, `/_page/saved-lists${id && `/${id}`}`, body, sessions.get(user));
+    app.page<Body>(method, `/_page/saved-lists${id && `/${id}`}`, body, sessions[user]);
 const dana = as("dana");
 const rep = as("rep");
-const namesFor = async (user: "dana" | "manager" | "rep") =>
+const namesFor = async (user: Colleague) =>
   (await as(user)<SavedLists>("GET")).body.results.map(({ content: { name } }) => name);
 
 const view = {
@@ -95,18 +85,13 @@ it("a private queue is listed for its user only", async () => {
   await app.api("POST", "/crm/v3/objects/tasks", {
     properties: { hs_timestamp: 1, hs_queue_membership_ids: "7" },
   });
-  const queuesOf = async (user: string) =>
+  const queuesOf = async (user: Colleague) =>
     (
-      await app.page<TaskQueues>("GET", "/_page/task-queues", undefined, sessions.get(user))
+      await app.page<TaskQueues>("GET", "/_page/task-queues", undefined, sessions[user])
     ).body.results.map(({ queueId }) => queueId);
-  const choicesOf = async (user: string) =>
+  const choicesOf = async (user: Colleague) =>
     (
-      await app.page<EditableProperties>(
-        "GET",
-        "/_page/properties/0-27",
-        undefined,
-        sessions.get(user),
-      )
+      await app.page<EditableProperties>("GET", "/_page/properties/0-27", undefined, sessions[user])
     ).body.results
       .find(({ name }) => name === "hs_queue_membership_ids")
       ?.options?.map(({ label }) => label);
@@ -129,7 +114,7 @@ it.each([
   expect(await namesFor("dana")).toEqual([]);
 });
 
-it("a view doesn't become a queue, and nobody saves too many", async () => {
+it("a view doesn't become a queue, and a user saves a hundred lists at most", async () => {
   await dana("PUT", "1", view);
   expect((await dana("PUT", "1", queue)).status).toBe(409);
   for (let id = 2; id <= MAX_SAVED_LISTS; id += 1) await dana("PUT", String(id), queue);
