@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { EditableProperties } from "@calling-extensions/crm/page-api";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { MAX_CONCURRENT_CHANGES } from "../limits.ts";
 import { callType, findObjectType } from "../records/object-types.ts";
 import { demoRecord } from "../testing/demo-record.ts";
@@ -146,6 +146,44 @@ test("each record gets a task in the chosen queue, which an undo removes", async
   await press("Undo");
   await shows("2 contacts removed from Task queue 7.");
   expect(changes().filter((change) => change.startsWith("DELETE"))).toHaveLength(2);
+});
+
+test("a new queue is saved with its name before it gets tasks, as often as that takes", async () => {
+  const random = vi.spyOn(crypto, "getRandomValues").mockImplementation((numbers) => {
+    (numbers as Uint32Array)[0] = 5;
+    return numbers;
+  });
+  onTestFinished(() => random.mockRestore());
+  const save = "PUT /saved-lists/1000000005";
+  const { shows, press, choose, type, respond, changes } = showBar({ [save]: notToday });
+  await shows("2 selected");
+  await press("Add to call queue");
+  await shows("Add 2 contacts to a call queue");
+  choose("Task queue", "1000000005");
+  expect(await shows("Share with everyone")).toContain("[Add to queue] (disabled)");
+  type("Name", " Renewals ");
+  await press("Add to queue");
+  await shows("Not today.");
+  const content = '{"kind":"queue","name":"Renewals","isShared":false}';
+  expect(changes()).toEqual([`${save} ${content}`]);
+  respond({
+    [save]: {
+      body: {
+        listId: "1000000005",
+        ownerId: "21",
+        ownerName: "Dana Demo",
+        content: { kind: "queue", name: "Renewals", isShared: false },
+      },
+    },
+  });
+  await press("Add to queue");
+  await shows("2 contacts added to Renewals.");
+  const [, again, ...tasks] = changes();
+  expect(again).toBe(`${save} ${content}`);
+  expect(tasks).toEqual([
+    expect.stringContaining('"hs_queue_membership_ids":"1000000005"'),
+    expect.stringContaining('"hs_queue_membership_ids":"1000000005"'),
+  ]);
 });
 
 test("queues that can't be loaded say why, and nothing is added", async () => {

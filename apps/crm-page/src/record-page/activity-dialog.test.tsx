@@ -109,6 +109,45 @@ test("a formatted note is edited as text, and keeps its format", async () => {
   ]);
 });
 
+test("a task leaves the queue that the user unchecks, and stays in a private queue of another user", async () => {
+  const task: TimelineEntry = {
+    kind: "task",
+    engagementId: "9",
+    title: "Call Ada",
+    body: "",
+    type: "CALL",
+    status: "NOT_STARTED",
+    timestamp: 0,
+  };
+  const record = demoRecord({
+    objectTypeId: "0-27",
+    objectId: "9",
+    typeLabel: "Task",
+    properties: [
+      value("hs_task_subject", "Title", "Call Ada"),
+      value("hs_queue_membership_ids", "Queues", "7;99"),
+    ],
+  });
+  const queues = property("hs_queue_membership_ids", "Queues", {
+    control: "checkboxes",
+    options: [{ value: "7", label: "Renewals" }],
+  });
+  const { shows, press, check, changes } = edit(task, {
+    "GET /records/0-27/9": { body: record },
+    "GET /properties/0-27": { body: { results: [property("hs_task_subject", "Title"), queues] } },
+    "PATCH /records/0-27/9": { body: record },
+  });
+  expect(await shows("Save task")).toContain("checkbox Renewals: yes\ncheckbox Task queue 99: yes");
+  check("Renewals");
+  await press("Save task");
+  await expect.poll(changes).toEqual([
+    {
+      properties: { hs_queue_membership_ids: "99" },
+      before: { hs_queue_membership_ids: "7;99" },
+    },
+  ]);
+});
+
 test("what the user doesn't change is not sent", async () => {
   const { shows, press, changes, onClose } = edit(call);
   await shows("Save call");
