@@ -197,14 +197,13 @@ function useFocusOnNext(
   isNotReached: boolean,
 ): void {
   useEffect(() => {
-    if (!hasFocus) return undefined;
+    if (!hasFocus) return;
     // After the page of the task's record has taken the focus, as each page does.
-    const frame = requestAnimationFrame(() => {
+    queueMicrotask(() => {
       if (document.activeElement?.matches("input, textarea, select, [contenteditable=true]"))
         return;
       const selector = isNotReached ? "[data-retry]" : "button:enabled";
       container.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
     });
-    return () => cancelAnimationFrame(frame);
   }, [container, hasFocus, isNotReached]);
 }
