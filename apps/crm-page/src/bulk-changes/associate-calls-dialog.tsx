@@ -8,7 +8,7 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
-import { CallRecordPicker } from "../record-associations/call-record-picker.tsx";
+import { CallRecordPicker } from "../record-associations/record-picker.tsx";
 import { between } from "../record-associations/save-association.ts";
 import { type BulkAction, type BulkDialogProps, countOf } from "./bulk-run.ts";
 

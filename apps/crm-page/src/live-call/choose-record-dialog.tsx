@@ -7,8 +7,7 @@ import { pendingContact } from "../caller/pending-contact.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { otherPartyNumber } from "../engine/frame-state.ts";
-import { CallRecordPicker } from "../record-associations/call-record-picker.tsx";
-import { CreateContactButton } from "../record-associations/create-contact-button.tsx";
+import { CallRecordPicker, CreateContactButton } from "../record-associations/record-picker.tsx";
 
 /** Chooses the record of the other party of a live call. The call's document has it, so it is stored whatever happens. */
 export function ChooseRecordDialog({

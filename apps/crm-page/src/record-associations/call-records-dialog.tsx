@@ -17,8 +17,7 @@ import { associationLabelsQuery } from "../records/property-queries.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./associations.module.css";
-import { CreateContactButton } from "./create-contact-button.tsx";
-import { RecordPicker } from "./record-picker.tsx";
+import { CreateContactButton, RecordPicker } from "./record-picker.tsx";
 import { useCallRecords } from "./use-call-records.ts";
 
 interface DialogProps {

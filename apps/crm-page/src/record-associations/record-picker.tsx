@@ -4,12 +4,15 @@ import {
   type PageRecord,
   type RecordSummary,
 } from "@calling-extensions/crm/page-api";
-import { Field } from "@calling-extensions/ui/controls";
+import { Button, Field } from "@calling-extensions/ui/controls";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { listRecords } from "../records/list-records.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { MAX_ASSOCIATION_CHOICES, MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
+import { callType, contactType } from "../records/object-types.ts";
+import { associationLabelsQuery } from "../records/property-queries.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useSession } from "../session/session.ts";
 import styles from "./associations.module.css";
@@ -75,6 +78,52 @@ export function RecordPicker({
     </>
   );
 }
+
+/** Fields that find one record for calls. */
+export function CallRecordPicker({
+  chosen,
+  errorId,
+  onChoose,
+}: {
+  chosen: RecordSummary | undefined;
+  errorId: string;
+  /** @param record undefined if the user looks for one of another type. */
+  onChoose: (record: RecordSummary | undefined) => void;
+}) {
+  const { data, error } = useQuery(associationLabelsQuery(callType.id));
+  const [typeId, setTypeId] = useState(contactType.id);
+  if (!data) {
+    return error ? (
+      <p role="alert">{`Couldn't load the record types. ${error.message}`}</p>
+    ) : (
+      <Skeleton label="Loading the record types" lines={4} />
+    );
+  }
+  return (
+    <RecordPicker
+      record={{ objectId: "", associations: [] }}
+      types={data.results}
+      typeId={typeId}
+      chosen={chosen ? [chosen] : []}
+      errorId={errorId}
+      onTypeChange={(objectTypeId) => {
+        setTypeId(objectTypeId);
+        onChoose(undefined);
+      }}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** Creates a contact in place of choosing one. */
+export const CreateContactButton = ({ onClick }: { onClick: () => void }) => (
+  <div>
+    <Button tone="quiet" onClick={onClick}>
+      <UserPlus size={16} aria-hidden />
+      Create contact
+    </Button>
+  </div>
+);
 
 function Choices({
   record,
