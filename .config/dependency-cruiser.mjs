@@ -112,6 +112,7 @@ const forbidden = [
     "packages/contract",
     "packages/channel",
     "packages/platform",
+    "packages/recorder",
     "packages/tabs",
   ]),
   mayImport("packages/recording", ["packages/contract", "packages/channel"]),

@@ -6,8 +6,13 @@ import { evaluatedTables } from "../../.config/evaluated-tables.ts";
 import { internalNames } from "./build/internal-names.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
-/** The contract, the channel, the platform and the tabs are private, so the bundle and its types include them. */
-const include = ["src", "../contract/src", "../channel/src", "../platform/src", "../tabs/src"];
+/** The SDK has no dependencies, so the bundles and their types include other packages. */
+const include = [
+  "src",
+  ...["contract", "channel", "platform", "recorder", "recording", "tabs"].map(
+    (name) => `../${name}/src`,
+  ),
+];
 
 type Plugin = Extract<UserConfig["plugins"], { name: string }>;
 
@@ -41,6 +46,8 @@ const shared: UserConfig = {
   minify: false,
   sourcemap: true,
   fixedExtension: false,
+  // The class that records extends the app's copy of the class, in place of bringing its own.
+  external: ["@calling-extensions/sdk"],
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import"] } },
   plugins: [evaluatedTables(), terser],
 };
@@ -50,6 +57,7 @@ const entries = {
   index: "src/index.ts",
   calls: "src/calls/index.ts",
   complete: "src/complete/index.ts",
+  record: "src/record.ts",
   tabs: "src/tabs.ts",
 };
 

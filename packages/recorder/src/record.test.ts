@@ -132,12 +132,12 @@ describe("an SDK that posts to the parent", () => {
   });
 
   test("works as before when the recording stops", () => {
-    const members = { ...vendor.iFrameManager };
     const recording = recordSdk(vendor);
     recording.stop();
-    expect(vendor.iFrameManager).toEqual(members);
     receive(dial);
+    vendor.sendMessage({ type: "LOGGED_IN" });
     expect(vendor.received).toEqual([dial]);
+    expect(vendor.posted).toHaveLength(1);
     expect(messagesIn(recording)).toEqual([]);
   });
 
@@ -190,6 +190,19 @@ describe("any other SDK", () => {
     expect(sdk.sent).toEqual([{ type: "OUTGOING_CALL_STARTED" }]);
     expect(messagesIn(recording)).toEqual([]);
   });
+});
+
+test("what the app replaces during a recording stays replaced", () => {
+  const sdk = new ClosedSdk();
+  const recording = recordSdk(sdk);
+  const { sendMessage } = sdk;
+  const spy = vi.fn<typeof sendMessage>((message) => sendMessage.call(sdk, message));
+  sdk.sendMessage = spy;
+  recording.stop();
+  sdk.sendMessage({ type: "LOGGED_IN" });
+  expect(spy).toHaveBeenCalledOnce();
+  expect(sdk.sent).toEqual([{ type: "LOGGED_IN" }]);
+  expect(messagesIn(recording)).toEqual([]);
 });
 
 describe("a file", () => {

@@ -65,11 +65,10 @@ const SAVE_MS = 1000;
 const MAX_LENGTH = 50_000_000;
 
 /**
- * Passes each message to `add`: before the app handles it, or after it was sent.
- *
- * @returns gives the SDK its members back.
+ * Passes each message to `add`: before the app handles it, or after it was sent. The members stay replaced, because the
+ * app may have replaced them since.
  */
-function intercept(sdk: Sdk, add: (from: "app" | "host", message: Message) => void): () => void {
+function intercept(sdk: Sdk, add: (from: "app" | "host", message: Message) => void): void {
   const { sendMessage, onMessageHandler, iFrameManager = {} } = sdk;
   const { destinationWindow, onMessage } = iFrameManager;
   if (destinationWindow && onMessage) {
@@ -85,21 +84,20 @@ function intercept(sdk: Sdk, add: (from: "app" | "host", message: Message) => vo
         onMessage.call(iFrameManager, event);
       },
     });
-    return () => void Object.assign(iFrameManager, { destinationWindow, onMessage });
+  } else {
+    Object.assign(sdk, {
+      sendMessage(message: Message) {
+        sendMessage.call(sdk, message);
+        add("app", message);
+      },
+      onMessageHandler(message: Message) {
+        // The SDK's own event after the handshake has its fields.
+        if (message.type === "READY") add("host", { ...message, type: "SYNC" });
+        else if (message.messageId) add("host", message);
+        onMessageHandler.call(sdk, message);
+      },
+    });
   }
-  Object.assign(sdk, {
-    sendMessage(message: Message) {
-      sendMessage.call(sdk, message);
-      add("app", message);
-    },
-    onMessageHandler(message: Message) {
-      // The SDK's own event after the handshake has its fields.
-      if (message.type === "READY") add("host", { ...message, type: "SYNC" });
-      else if (message.messageId) add("host", message);
-      onMessageHandler.call(sdk, message);
-    },
-  });
-  return () => void Object.assign(sdk, { sendMessage, onMessageHandler });
 }
 
 /**
@@ -149,6 +147,7 @@ export function record(
   }
 
   function add(from: "app" | "host", { type, messageId: _id, data, ...fields }: Message): void {
+    if (signal.aborted) return;
     if (entries.length > MAX_LENGTH) {
       gaps.add("The recording became too long.");
       return;
@@ -170,7 +169,7 @@ export function record(
     }
   }
 
-  const restore = intercept(sdk as Sdk, add);
+  intercept(sdk as Sdk, add);
   if ((sdk as Sdk).iFrameManager?.isReady) gaps.add("The recording begins after the handshake.");
   addEventListener("pagehide", saveNow, { signal });
   addEventListener("visibilitychange", saveNow, { signal });
@@ -178,7 +177,6 @@ export function record(
     toText,
     stop() {
       end.abort();
-      restore();
       saveNow();
     },
   };

@@ -4,6 +4,7 @@ import type { Options, OnOutgoingCall } from "@calling-extensions/sdk";
 import { refuseDial } from "@calling-extensions/sdk/calls";
 import { completeCall } from "@calling-extensions/sdk/complete";
 import type { CompleteCallOptions } from "@calling-extensions/sdk/complete";
+import RecordedCallingExtensions from "@calling-extensions/sdk/record";
 import { joinTabs } from "@calling-extensions/sdk/tabs";
 import type { Tabs, TabsOptions } from "@calling-extensions/sdk/tabs";
 import { createCallingHost } from "@calling-extensions/host";
@@ -29,6 +30,8 @@ export const save = (options: CompleteCallOptions): Promise<unknown> =>
 export const join = (options: TabsOptions<number, string>): Tabs<number, string> =>
   joinTabs(options);
 export const recording = (): AppRecording => record(create(), { save: () => {} });
+export const ownRecording = (): AppRecording =>
+  new RecordedCallingExtensions(options).record({ save: () => {} });
 export const refuse = (): void => refuseDial(create(), { reason: "You're on a call." });
 export const useReady = (): boolean => useCallingExtensions().isReady;
 export const frame: (props: CallingFrameProps) => unknown = (props) => [CallingFrame, props];
@@ -55,5 +58,7 @@ export const wrongTests = carrierContract(() => ({ carrier: 7 }));
 
 if (new CarrierError("refused").code !== "refused") throw new Error("Not a CarrierError.");
 if (typeof CallingExtensions !== "function") throw new Error("The default is not the class.");
+if (typeof RecordedCallingExtensions.prototype.record !== "function")
+  throw new Error("No record().");
 if (isCallingError(new Error("other"))) throw new Error("Not a CallingError.");
 console.log("passed", Constants.VERSION);
