@@ -4,22 +4,23 @@ import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { isSending, type Call } from "../call/call.ts";
 import { findWrapUpStart, presenceOf } from "../phone/availability.ts";
 import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
-import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import styles from "./wrap-up-screen.module.css";
 
-/** How long incoming calls don't ring, which the user can prolong. */
+/** How long incoming calls don't ring, which the user can prolong. Nothing if the user has chosen no limit. */
 export function WrapUpTime({ call }: { call: Call }) {
   const calls = useCalls();
   const { texts } = useLanguage();
   const since = usePhoneState(findWrapUpStart);
   const isInCall = usePhoneState((state) => presenceOf(state) === "inCall");
-  if (isInCall || isSending(call)) return null;
+  const limitMs = usePhoneState((state) => state.wrapUpLimitMs);
+  const isEndless = limitMs === null && since !== undefined;
+  if (isInCall || isSending(call) || limitMs === 0 || isEndless) return null;
   return (
     <p className={styles.time}>
-      {since !== undefined && (
+      {since !== undefined && limitMs !== null && (
         <span>
           {`${texts.header.wrapUp} `}
-          <TimeLeft since={since} />
+          <TimeLeft since={since} limitMs={limitMs} />
         </span>
       )}
       <output>{since === undefined && texts.wrapUp.timeIsOver}</output>
@@ -30,12 +31,12 @@ export function WrapUpTime({ call }: { call: Call }) {
   );
 }
 
-function TimeLeft({ since }: { since: number }) {
+function TimeLeft({ since, limitMs }: { since: number; limitMs: number }) {
   const { texts } = useLanguage();
   const seconds = Math.floor(useElapsed(since, useServices().clock) / 1_000);
   return (
     <span role="timer" aria-label={texts.wrapUp.timeLeft}>
-      {formatTimer(WRAP_UP_LIMIT_MS - seconds * 1_000)}
+      {formatTimer(limitMs - seconds * 1_000)}
     </span>
   );
 }

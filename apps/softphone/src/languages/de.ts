@@ -300,6 +300,11 @@ export const de: Texts = {
     noExtension: "Beim Verbinden kann keine Durchwahl gewählt werden. Gib die Nummer ohne sie ein.",
   },
   wrapUp: {
+    limit: "Zeit ohne eingehende Anrufe nach einem Gespräch",
+    callsRing: "Keine: Anrufe klingeln auch während der Nachbearbeitung",
+    untilSaved: "Bis die Notizen gespeichert sind",
+    limitHint:
+      "Du siehst, wie viel Zeit bleibt, und kannst sie verlängern. Deine Notizen bleiben erhalten, wenn die Zeit um ist.",
     timeLeft: "Restliche Nachbearbeitungszeit",
     timeIsOver: "Die Nachbearbeitungszeit ist um",
     moreTime: "Mehr Zeit",

@@ -291,6 +291,11 @@ export const en = {
     noExtension: "A transfer can't dial an extension. Enter the number without it.",
   },
   wrapUp: {
+    limit: "Time without incoming calls after a call",
+    callsRing: "None: calls ring during wrap-up",
+    untilSaved: "Until the notes are saved",
+    limitHint:
+      "You see how much time is left, and can ask for more. Your notes stay when the time is over.",
     timeLeft: "Wrap-up time left",
     timeIsOver: "Wrap-up time is over",
     moreTime: "More time",

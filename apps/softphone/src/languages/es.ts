@@ -294,6 +294,11 @@ export const es: Texts = {
       "En una transferencia no se puede marcar una extensión. Escribe el número sin ella.",
   },
   wrapUp: {
+    limit: "Tiempo sin llamadas entrantes después de una llamada",
+    callsRing: "Ninguno: las llamadas suenan durante el cierre",
+    untilSaved: "Hasta guardar las notas",
+    limitHint:
+      "Ves cuánto tiempo queda y puedes pedir más. Tus notas se conservan cuando el tiempo termina.",
     timeLeft: "Tiempo de cierre restante",
     timeIsOver: "El tiempo de cierre ha terminado",
     moreTime: "Más tiempo",

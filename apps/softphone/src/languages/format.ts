@@ -10,6 +10,8 @@ export interface Format {
   decimal(value: number): string;
   percent(fraction: number): string;
   milliseconds(value: number): string;
+  /** Whole seconds or minutes, in words. */
+  duration(seconds: number): string;
   /** The name of a country by its two letters. */
   country(code: string): string;
 }
@@ -35,6 +37,8 @@ export function createFormat(locale: string): Format {
         maximumFractionDigits: 0,
       }),
   );
+  const inUnit = (unit: "second" | "minute") =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
   const countries = lazy(() => new Intl.DisplayNames(locale, { type: "region" }));
 
   return {
@@ -48,6 +52,8 @@ export function createFormat(locale: string): Format {
     decimal: (value) => decimal().format(value),
     percent: (fraction) => percent().format(fraction),
     milliseconds: (value) => milliseconds().format(value),
+    duration: (seconds) =>
+      seconds < 60 ? inUnit("second").format(seconds) : inUnit("minute").format(seconds / 60),
     country: (code) => countries().of(code) ?? code,
   };
 }

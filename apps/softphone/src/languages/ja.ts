@@ -279,6 +279,10 @@ export const ja: Texts = {
     noExtension: "転送では内線番号を送信できません。内線番号なしで入力してください。",
   },
   wrapUp: {
+    limit: "通話後に着信を鳴らさない時間",
+    callsRing: "なし：後処理中も着信音が鳴る",
+    untilSaved: "メモを保存するまで",
+    limitHint: "残り時間が表示され、延長できます。時間が終わってもメモは残ります。",
     timeLeft: "後処理の残り時間",
     timeIsOver: "後処理の時間が終わりました",
     moreTime: "時間を延長",

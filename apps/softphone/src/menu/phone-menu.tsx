@@ -18,6 +18,10 @@ const entries: readonly Entry[] = [
     select: ({ DevicesDialog }) => DevicesDialog,
   },
   {
+    label: ({ texts }) => texts.header.wrapUp,
+    select: ({ WrapUpDialog }) => WrapUpDialog,
+  },
+  {
     label: ({ texts }) => texts.header.shortcuts,
     shortcut: shortcutProps("help"),
     select: ({ ShortcutsDialog }) => ShortcutsDialog,

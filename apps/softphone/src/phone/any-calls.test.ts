@@ -4,7 +4,7 @@ import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import { describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { engagementIdOf, isActive, isIncoming, isLive, isSending } from "../call/call.ts";
-import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
+import { DEFAULT_WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import { ada, createTab, us } from "../testing/tab.ts";
 import { callsOf, liveCallsOf } from "./phone-state.ts";
 
@@ -85,7 +85,7 @@ const actions = {
   aSecondPasses: ({ clock }) => clock.advance(1_000),
   fiveSecondsPass: ({ clock }) => clock.advance(5_000),
   theRingTimesOut: ({ clock }) => clock.advance(RING_TIMEOUT_MS),
-  theWrapUpTimesOut: ({ clock }) => clock.advance(WRAP_UP_LIMIT_MS),
+  theWrapUpTimesOut: ({ clock }) => clock.advance(DEFAULT_WRAP_UP_LIMIT_MS),
   userNeedsMoreTime: ({ tab }) => tab.calls.wrapUpLimit.extend(),
   carrierIsSlow: ({ setCarrierMode }) => setCarrierMode("slow"),
   carrierIsFast: ({ setCarrierMode }) => setCarrierMode("fast"),

@@ -12,9 +12,11 @@ export function presenceOf(state: PhoneState): Presence {
 
 /** Since when the user has time to finish calls. Undefined if there are none, or the time is over. */
 export const findWrapUpStart = (state: PhoneState): number | undefined =>
-  callsOf(state)
-    .flatMap((call) => (isSending(call) ? [] : (call.wrapUpSince ?? [])))
-    .toSorted((one, other) => other - one)[0];
+  state.wrapUpLimitMs === 0
+    ? undefined
+    : callsOf(state)
+        .flatMap((call) => (isSending(call) ? [] : (call.wrapUpSince ?? [])))
+        .toSorted((one, other) => other - one)[0];
 
 export const isAvailable = (state: PhoneState): boolean => presenceOf(state) === "available";
 

@@ -18,6 +18,7 @@ import { IncomingCalls } from "./incoming-calls.ts";
 import { MovedCalls } from "./moved-calls.ts";
 import { OutgoingCalls } from "./outgoing-calls.ts";
 import { persistCalls } from "./persist-calls.ts";
+import { createMissedCalls } from "./missed-call.ts";
 import { callsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
@@ -25,6 +26,7 @@ import { RemoteControl } from "./remote-control.ts";
 import { SleepWatch } from "./sleep-watch.ts";
 import { WrapUpController } from "./wrap-up-controller.ts";
 import { createWrapUpLimit, type WrapUpLimit } from "./wrap-up-limit.ts";
+import type { WrapUpSettings } from "./wrap-up-storage.ts";
 
 export interface CallsOptions extends PhoneDependencies {
   readonly carrier: Carrier;
@@ -35,6 +37,7 @@ export interface CallsOptions extends PhoneDependencies {
   readonly createId: () => string;
   readonly callStorage: StoredValue<StoredCalls>;
   readonly followUpStorage: FollowUpStorage;
+  readonly wrapUpStorage: StoredValue<WrapUpSettings>;
   /** Receives the events of the CRM page, too. */
   readonly onCrmEvent?: (event: CrmEvent) => void;
 }
@@ -77,7 +80,8 @@ export class Calls {
     const storedCalls = callStorage.load();
     this.drafts = createDraftSender(options, storedCalls ? callsOf(storedCalls) : []);
     const { lines, wrapUp, drafts } = this;
-    const parts = { ...options, contactLookup, lines, wrapUp, drafts };
+    const missedCalls = createMissedCalls(options);
+    const parts = { ...options, contactLookup, lines, missedCalls, wrapUp, drafts };
     this.outgoing = new OutgoingCalls(parts);
     this.incoming = new IncomingCalls(parts);
     const moved = new MovedCalls(parts);
@@ -97,7 +101,14 @@ export class Calls {
     if (storedCalls) moved.restore(storedCalls);
     const stopPersisting = persistCalls(store, callStorage);
     this.wrapUpLimit = createWrapUpLimit(options);
-    this.#handlers = [crmEvents, this.recordings, this.contacts, contactLookup, this.followUps];
+    this.#handlers = [
+      crmEvents,
+      missedCalls,
+      this.recordings,
+      this.contacts,
+      contactLookup,
+      this.followUps,
+    ];
     const stoppable = [
       remoteControl,
       this.incoming,

@@ -4,7 +4,7 @@ import { formatNumber } from "../numbers/phone-number.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { Act } from "./create-turns.ts";
-import { findUnavailableReason, rejectMissedCall } from "./missed-call.ts";
+import { findUnavailableReason, type MissedCalls } from "./missed-call.ts";
 import { callsOf, findMainCall, type Notice } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { WrapUpController } from "./wrap-up-controller.ts";
@@ -12,6 +12,7 @@ import type { WrapUpController } from "./wrap-up-controller.ts";
 export interface IncomingCallsOptions extends PhoneDependencies {
   readonly carrier: Carrier;
   readonly lines: CallLines;
+  readonly missedCalls: MissedCalls;
   readonly wrapUp: WrapUpController;
   /** Creates the id under which the CRM knows a call. */
   readonly createId: () => string;
@@ -81,7 +82,7 @@ export class IncomingCalls {
   }
 
   #receive(leg: CallLeg): void {
-    const { store, crm, clock, lines, wrapUp, createId } = this.#options;
+    const { store, crm, clock, lines, missedCalls, wrapUp, createId } = this.#options;
     wrapUp.setAside();
     const state = store.getState();
     const unavailable = findUnavailableReason(state);
@@ -94,7 +95,7 @@ export class IncomingCalls {
       callerName: leg.callerName,
     });
     if (unavailable) {
-      rejectMissedCall(this.#options, call, leg, unavailable);
+      missedCalls.reject(call, leg, unavailable);
       return;
     }
     // Also beside notes, so that a user who is typing doesn't lose the field.

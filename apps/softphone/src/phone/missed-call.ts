@@ -1,6 +1,7 @@
 import type { CallLeg, Carrier } from "@calling-extensions/telephony";
 import type { Call } from "../call/call.ts";
 import type { EndStatus } from "../call/end-status.ts";
+import type { CrmEvent } from "../crm-link/crm-link.ts";
 import { otherParty } from "../call/other-party.ts";
 import type { Texts } from "../languages/en.ts";
 import { toAnnouncedCall } from "./announced-call.ts";
@@ -69,21 +70,44 @@ export const missedCallNotice = (call: Call, reason?: ReasonId): Notice => ({
   },
 });
 
-/** Rejects a call that can't ring, and puts it on the timeline. Other calls are not affected. */
-export function rejectMissedCall(
-  { store, crm, clock, carrier }: PhoneDependencies & { carrier: Pick<Carrier, "capabilities"> },
-  call: Call,
-  leg: CallLeg,
-  { endStatus, reason }: UnavailableReason,
-): void {
-  const { externalCallId } = call;
-  const isDisturbing = reason === undefined;
-  if (isDisturbing && carrier.capabilities.voicemail) leg.reject("voicemail");
-  else leg.reject(isDisturbing || endStatus === "BUSY" ? "busy" : "unavailable");
-  crm.incomingCall(toAnnouncedCall(call));
-  crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
-  crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
-  const missed: Call = { ...call, state: "ended", endedAt: clock.now(), endStatus };
-  const notice = reason && missedCallNotice(call, reason);
-  store.dispatch({ type: "callMissed", call: missed, notice });
+/** Rejects calls that can't ring, and puts them on the timeline. Other calls are not affected. */
+export interface MissedCalls {
+  reject(call: Call, leg: CallLeg, reason: UnavailableReason): void;
+  /** Names the caller in the message, once the CRM page has found the contact: the phone doesn't keep the call. */
+  handleEvent(event: CrmEvent): void;
+}
+
+export function createMissedCalls({
+  store,
+  crm,
+  clock,
+  carrier,
+}: PhoneDependencies & { carrier: Pick<Carrier, "capabilities"> }): MissedCalls {
+  /** The last call whose message has no name. */
+  let unnamed: { call: Call; reason: ReasonId; notice: Notice } | undefined;
+
+  return {
+    reject(call, leg, { endStatus, reason }) {
+      const { externalCallId } = call;
+      const isDisturbing = reason === undefined;
+      if (isDisturbing && carrier.capabilities.voicemail) leg.reject("voicemail");
+      else leg.reject(isDisturbing || endStatus === "BUSY" ? "busy" : "unavailable");
+      crm.incomingCall(toAnnouncedCall(call));
+      crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
+      crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
+      const missed: Call = { ...call, state: "ended", endedAt: clock.now(), endStatus };
+      const notice = reason && missedCallNotice(call, reason);
+      unnamed = notice && { call, reason, notice };
+      store.dispatch({ type: "callMissed", call: missed, notice });
+    },
+    handleEvent(event) {
+      if (event.type !== "callerMatched" || !unnamed) return;
+      const { call, reason, notice } = unnamed;
+      const isShown = store.getState().notice === notice;
+      if (!isShown || event.externalCallId !== call.externalCallId) return;
+      unnamed = undefined;
+      const named = missedCallNotice({ ...call, matches: event.matches }, reason);
+      store.dispatch({ type: "noticeChanged", notice: named });
+    },
+  };
 }

@@ -8,6 +8,8 @@ import { callsOf, findCall, type Notice, type PhoneState } from "./phone-state.t
 
 type Ready = Omit<Extract<CrmEvent, { type: "ready" }>, "type">;
 
+type Choices = Pick<PhoneState, "availability" | "wrapUpLimitMs" | "callerId" | "dialPlan">;
+
 interface RecordingChange {
   externalCallId: string;
   /** Undefined when it is stored or discarded. */
@@ -44,11 +46,11 @@ const phoneEvents = {
     followUps: [],
     notice: undefined,
   }),
-  /** The user has chosen whether incoming calls ring, or the number to call from; or the line has another dial plan. */
-  chosen: (
-    state: PhoneState,
-    { change }: { change: Partial<Pick<PhoneState, "availability" | "callerId" | "dialPlan">> },
-  ): PhoneState => ({ ...state, ...change }),
+  /** The user has chosen when incoming calls ring, or the number to call from; or the line has another dial plan. */
+  chosen: (state: PhoneState, { change }: { change: Partial<Choices> }): PhoneState => ({
+    ...state,
+    ...change,
+  }),
   /** The CRM page asked for a dial while the user wasn't logged in. */
   dialPostponed: (state: PhoneState, { context }: { context: DialingContext }): PhoneState => ({
     ...state,

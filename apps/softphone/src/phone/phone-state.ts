@@ -6,6 +6,7 @@ import type { Contact, DialingContext } from "../crm-link/crm-link.ts";
 import type { CallRecordingState } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
 import type { Availability } from "./agent.ts";
+import type { WrapUpSettings } from "./wrap-up-storage.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
 export type CrmState =
@@ -37,6 +38,8 @@ export interface PhoneState {
   readonly agentName: string | undefined;
   /** What the user has chosen. `presenceOf` has what follows from it and the calls. */
   readonly availability: Availability;
+  /** How long incoming calls don't ring after a call. Null: until the notes are saved. */
+  readonly wrapUpLimitMs: WrapUpSettings["limitMs"];
   /** The number that the phone calls from. */
   readonly callerId: string;
   /** What the line can call besides numbers of the public network. */

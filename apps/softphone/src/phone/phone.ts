@@ -7,7 +7,7 @@ import type {
   DialingContext,
 } from "../crm-link/crm-link.ts";
 import type { Message } from "../languages/language.ts";
-import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
+import { DEFAULT_CALLER_ID, DEFAULT_WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import type { Agent, Availability } from "./agent.ts";
 import { isAvailable, reportAvailability } from "./availability.ts";
 import type { Calls } from "./calls.ts";
@@ -29,6 +29,7 @@ const initialState = (agent: Agent | undefined, hasCrm: boolean): PhoneState => 
   isHidden: false,
   agentName: agent?.name,
   availability: agent?.availability ?? "available",
+  wrapUpLimitMs: DEFAULT_WRAP_UP_LIMIT_MS,
   callerId: DEFAULT_CALLER_ID,
   dialPlan: undefined,
   existingEngagementId: undefined,

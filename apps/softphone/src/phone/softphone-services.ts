@@ -25,6 +25,7 @@ export interface LateScreens {
   readonly Sheet: ComponentType<{ title: string; onClose: () => void; children: ReactNode }>;
   readonly HistoryDialog: Dialog;
   readonly DevicesDialog: Dialog;
+  readonly WrapUpDialog: Dialog;
   readonly ShortcutsDialog: Dialog;
   readonly DemoNumbersDialog: Dialog;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import "../testing/number-plans.ts";
 import { english } from "../languages/language.ts";
-import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
+import { DEFAULT_WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import { ada, createConnectedTab, type Tab } from "../testing/tab.ts";
 import { presenceOf } from "./availability.ts";
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const presence = () => presenceOf(tab.state());
 const notice = () => tab.state().notice?.text(english);
-const letTimeRunOut = () => tab.clock.advance(WRAP_UP_LIMIT_MS);
+const letTimeRunOut = () => tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS);
 const dialFromPage = () => tab.crm.emit({ type: "dial", context: { phoneNumber: bo } });
 /** All calls, the one on the screen first. */
 const calls = () => {
@@ -27,7 +27,7 @@ const calls = () => {
 
 describe("the time for wrap-up", () => {
   it("keeps callers away until it is over, then they ring beside the notes", () => {
-    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS - 1_000);
     tab.calls.simulateIncomingCall(bo);
     expect(notice()).toContain("you were finishing your last call");
     expect(presence()).toBe("wrapUp");
@@ -66,7 +66,7 @@ describe("the time for wrap-up", () => {
   });
 
   it("is longer if the user needs more, also after it was over", () => {
-    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS - 1_000);
     tab.calls.wrapUpLimit.extend();
     letTimeRunOut();
     expect(presence()).toBe("wrapUp");
@@ -92,7 +92,7 @@ describe("the time for wrap-up", () => {
     tab.clock.advance(1_000);
     tab.clock.set(3_600_000);
     tab.calls.wrapUpLimit.extend();
-    tab.clock.advance(2 * WRAP_UP_LIMIT_MS - 2_000);
+    tab.clock.advance(2 * DEFAULT_WRAP_UP_LIMIT_MS - 2_000);
     expect(presence()).toBe("wrapUp");
     tab.clock.advance(1_000);
     expect(presence()).toBe("available");
@@ -132,7 +132,7 @@ describe("the time for wrap-up", () => {
   });
 
   it("runs on after a reload", () => {
-    tab.clock.advance(WRAP_UP_LIMIT_MS - 1_000);
+    tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS - 1_000);
     tab.reload();
     tab.crm.emit({ type: "ready", engagementId: 7001 });
     expect(tab.crm.sent[0]).toMatchObject(["initialized", { isAvailable: false }]);
@@ -142,7 +142,7 @@ describe("the time for wrap-up", () => {
   });
 
   it("may be over during a reload", () => {
-    tab.clock.sleep(WRAP_UP_LIMIT_MS);
+    tab.clock.sleep(DEFAULT_WRAP_UP_LIMIT_MS);
     tab.reload();
     tab.crm.emit({ type: "ready", engagementId: 7001 });
     expect(tab.crm.sent[0]).toMatchObject(["initialized", { isAvailable: true }]);
@@ -154,7 +154,7 @@ describe("the time for wrap-up", () => {
     (byMs) => {
       tab.clock.advance(1_000);
       tab.clock.set(byMs);
-      tab.clock.advance(WRAP_UP_LIMIT_MS - 2_000);
+      tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS - 2_000);
       expect(presence()).toBe("wrapUp");
       tab.clock.advance(1_000);
       expect(presence()).toBe("available");
@@ -165,7 +165,7 @@ describe("the time for wrap-up", () => {
     tab.clock.set(-3_600_000);
     tab.reload();
     // What this page knows of the time, the next one doesn't.
-    tab.clock.advance(WRAP_UP_LIMIT_MS);
+    tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS);
     expect(presence()).toBe("available");
   });
 
@@ -175,5 +175,89 @@ describe("the time for wrap-up", () => {
     tab.crm.emit({ type: "saved", externalCallId: "call-1" });
     letTimeRunOut();
     expect(tab.crm.availability).toEqual([true]);
+  });
+
+  it("has sent the notes to the CRM page when it is over", () => {
+    tab.calls.drafts.write({ notes: "Wants a quote by May." });
+    letTimeRunOut();
+    const drafts = tab.crm.sent.filter(([method]) => method === "draft");
+    expect(drafts.at(-1)).toMatchObject([
+      "draft",
+      "call-1",
+      { hs_call_body: "Wants a quote by May." },
+    ]);
+  });
+});
+
+describe("the limit that the user chooses", () => {
+  it("begins again for the notes on the screen, and stays after a reload", () => {
+    tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS - 1_000);
+    tab.calls.wrapUpLimit.choose({ limitMs: 30_000 });
+    tab.clock.advance(29_000);
+    tab.reload();
+    expect(presence()).toBe("wrapUp");
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+    tab.calls.wrapUpLimit.extend();
+    tab.clock.advance(29_000);
+    expect(presence()).toBe("wrapUp");
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+  });
+
+  it("can be none: calls ring during wrap-up, and the CRM page can call", () => {
+    tab.calls.wrapUpLimit.choose({ limitMs: 0 });
+    expect(presence()).toBe("available");
+    tab.calls.simulateIncomingCall(bo);
+    expect(calls()).toEqual(["call-1 ended", "call-2 ringing"]);
+    tab.calls.lines.hangUp();
+    tab.reload();
+    expect(presence()).toBe("available");
+    dialFromPage();
+    expect(calls()).toEqual(["call-3 dialing", "call-1 ended"]);
+  });
+
+  it("can be until the notes are saved, also after a reload", () => {
+    tab.calls.wrapUpLimit.choose({ limitMs: null });
+    tab.clock.advance(3_600_000);
+    tab.reload();
+    tab.clock.advance(3_600_000);
+    expect(presence()).toBe("wrapUp");
+    tab.calls.wrapUp.save();
+    expect(presence()).toBe("available");
+  });
+
+  it("can be shorter than what the user has added", () => {
+    for (let time = 0; time < 9; time += 1) tab.calls.wrapUpLimit.extend();
+    tab.calls.wrapUpLimit.choose({ limitMs: 600_000 });
+    tab.calls.wrapUpLimit.extend();
+    tab.clock.advance(599_000);
+    expect(presence()).toBe("wrapUp");
+    tab.clock.advance(1_000);
+    expect(presence()).toBe("available");
+  });
+});
+
+describe("the message about a missed call", () => {
+  const match = {
+    callerIdType: "CONTACT",
+    objectCoordinates: { portalId: 1, objectId: 7, objectTypeId: "0-1" },
+    firstName: "Bo",
+    lastName: "Berg",
+  } as const;
+  beforeEach(() => tab.calls.simulateIncomingCall(bo));
+
+  it("names the contact as soon as the CRM page has found it", () => {
+    expect(notice()).toContain("Missed call from +44 20 7946 0102");
+    tab.crm.emit({ type: "callerMatched", externalCallId: "call-2", matches: [match] });
+    expect(notice()).toContain("Missed call from Bo Berg");
+  });
+
+  it("stays away after the user has dismissed it, and keeps the number of another caller", () => {
+    tab.crm.emit({ type: "callerMatched", externalCallId: "call-9", matches: [match] });
+    expect(notice()).toContain("Missed call from +44 20 7946 0102");
+    tab.phone.dismissNotice();
+    tab.crm.emit({ type: "callerMatched", externalCallId: "call-2", matches: [match] });
+    expect(notice()).toBeUndefined();
   });
 });

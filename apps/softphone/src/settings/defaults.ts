@@ -40,10 +40,12 @@ export const LOAD_RETRIES: RetryPolicy = { minMs: 1_000, maxMs: 5_000 };
 export const DRAFT_INTERVAL_MS = 150;
 
 /**
- * How long incoming calls don't ring after a call: enough for some notes, and short enough that a user who forgets them
- * misses few calls. A user who needs longer asks for it.
+ * How long incoming calls don't ring after a call. The user chooses: not at all, for some time, or until the notes are
+ * saved.
  */
-export const WRAP_UP_LIMIT_MS = 120_000;
+export const WRAP_UP_LIMITS_MS = [0, 30_000, 60_000, 120_000, 300_000, 600_000, null] as const;
+/** Enough for some notes, and short enough that a user who forgets them misses few calls. */
+export const DEFAULT_WRAP_UP_LIMIT_MS = 120_000;
 /** How much of that can be left after the user has asked for more. Longer is what a clock that was set would tell. */
 export const MAX_WRAP_UP_LEFT_MS = 600_000;
 /** The countdown has whole seconds. */

@@ -3,6 +3,7 @@ import { FarEndDrawer } from "../far-end/far-end-drawer.tsx";
 import { FollowUpResults } from "../call-screens/follow-up-results.tsx";
 import { HistoryDialog } from "../history/history-dialog.tsx";
 import { DevicesDialog } from "../menu/devices-dialog.tsx";
+import { WrapUpDialog } from "../menu/wrap-up-dialog.tsx";
 import { OtherCalls } from "../call-screens/other-calls.tsx";
 import { RecordingProblems } from "../call-screens/recording-problems.tsx";
 import { StorageProblem } from "../call-screens/save-problems.tsx";
@@ -64,6 +65,7 @@ export const lateScreens: LateScreens = {
   Sheet,
   HistoryDialog,
   DevicesDialog,
+  WrapUpDialog,
   ShortcutsDialog,
   DemoNumbersDialog,
 };

@@ -3,7 +3,7 @@ import { newFollowUp } from "../call/follow-up-schema.ts";
 import type { Texts } from "../languages/en.ts";
 import type { CallEvent } from "../call/call-events.ts";
 import type { CallerMatch } from "../crm-link/caller-match.ts";
-import { WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
+import { DEFAULT_WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
 import { dial, hangUp, keysAndHangUp, ring, talk, type Screen } from "./screen.ts";
 import { ada, type Tab } from "./tab.ts";
@@ -207,7 +207,7 @@ export const rareScreens: readonly Screen[] = [
     arrange: (tab) => {
       tab.talkAndHangUp();
       tab.calls.drafts.write({ notes: "Wants an offer." });
-      tab.clock.advance(WRAP_UP_LIMIT_MS);
+      tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS);
       ring(tab, "+12025550177");
     },
     reaches: ({ common }) => [common.answer, common.decline, common.save],
@@ -216,7 +216,7 @@ export const rareScreens: readonly Screen[] = [
     name: "the notes on a call whose time is over",
     arrange: (tab) => {
       tab.talkAndHangUp();
-      tab.clock.advance(WRAP_UP_LIMIT_MS);
+      tab.clock.advance(DEFAULT_WRAP_UP_LIMIT_MS);
     },
     buttons: ({ common, wrapUp }) => [wrapUp.moreTime, common.save],
     says: ({ wrapUp }) => [wrapUp.timeIsOver],

@@ -213,12 +213,17 @@ const dialogs: readonly Screen[] = [
   {
     name: "menu",
     clicks: ({ header }) => [header.menu],
-    buttons: ({ header }) => [header.audioDevices, header.shortcuts],
+    buttons: ({ header }) => [header.audioDevices, header.wrapUp, header.shortcuts],
   },
   {
     name: "keyboard shortcuts",
     clicks: ({ header }) => [header.menu, header.shortcuts],
     says: ({ shortcuts }) => [shortcuts.hint],
+  },
+  {
+    name: "the time after a call",
+    clicks: ({ header }) => [header.menu, header.wrapUp],
+    says: ({ wrapUp }) => [wrapUp.limitHint],
   },
   {
     name: "audio devices",

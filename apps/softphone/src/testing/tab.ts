@@ -13,6 +13,7 @@ import { RecordingController, type CreateRecorder } from "../phone/recording-con
 import { CALLS_KEY } from "../settings/defaults.ts";
 import { Calls } from "../phone/calls.ts";
 import { Phone } from "../phone/phone.ts";
+import { createWrapUpStorage } from "../phone/wrap-up-storage.ts";
 
 export const ada = "+12025550101";
 export const us = "+12025550190";
@@ -96,6 +97,7 @@ export function createTab({
           createId: () => `call-${(calls += 1)}`,
           callStorage: createCallStorage(session, clock),
           followUpStorage: createFollowUpStorage(local),
+          wrapUpStorage: createWrapUpStorage(local),
         }),
     );
     const emit = (event: CarrierEvent) => {
