@@ -81,6 +81,9 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: true },
       output: {
+        // The first file lists the others: each character of their names counts.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
