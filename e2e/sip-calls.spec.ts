@@ -246,7 +246,7 @@ test("a blind transfer connects the other party with a third one, who can transf
   await expect(sip.phone.timer).toBeVisible();
   const transfer = async (to: string) => {
     await sip.phone.button("Transfer").click();
-    await sip.phone.frame.getByRole("textbox", { name: "Transfer to" }).fill(to);
+    await sip.phone.frame.getByLabel("Transfer to").fill(to);
     await sip.phone.button("Transfer now").click();
   };
   await transfer("+12025550110");

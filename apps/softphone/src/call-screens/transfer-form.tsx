@@ -1,62 +1,68 @@
-import { Button, Field } from "@calling-extensions/ui/controls";
-import { useId, useRef, useState, type FormEvent } from "react";
-import { useLanguage } from "../languages/language-context.ts";
+import { Button } from "@calling-extensions/ui/controls";
+import { useMemo, useRef } from "react";
+import { otherNumber } from "../call/call.ts";
 import { useFocusOnEntry } from "../controls/focus.ts";
-import type { Language, Message } from "../languages/language.ts";
-import { numberProblem, readNumber } from "../numbers/phone-number.ts";
-import { useCalls, usePhoneState } from "../phone/softphone-services.ts";
+import { useHistoryState } from "../history/history-context.ts";
+import { recentNumbers } from "../history/recent-numbers.ts";
+import { ContactList } from "../keypad/contact-list.tsx";
+import { NumberField } from "../keypad/number-field.tsx";
+import { useNumberEntry } from "../keypad/use-number-entry.ts";
+import { useLanguage } from "../languages/language-context.ts";
+import { liveCallsOf } from "../phone/phone-state.ts";
+import { useCalls, usePhone } from "../phone/softphone-services.ts";
+import { MAX_RECENT_NUMBERS } from "../settings/defaults.ts";
 import styles from "./transfer-form.module.css";
 
-/** Asks for the number that the other party is transferred to. */
+/** Asks for the contact or the number that the other party is transferred to. */
 export function TransferForm({ onClose }: { onClose: () => void }) {
   const calls = useCalls();
-  const language = useLanguage();
-  const { texts } = language;
-  const dialPlan = usePhoneState((state) => state.dialPlan);
-  const [number, setNumber] = useState("");
-  const [problem, setProblem] = useState<Message>();
+  const { texts } = useLanguage();
   const field = useRef<HTMLInputElement>(null);
-  const errorId = useId();
   useFocusOnEntry(field);
-
-  function transfer(event: FormEvent) {
-    event.preventDefault();
-    const read = readNumber(number, dialPlan);
-    if (read.kind === "undialable" || read.extension !== undefined) {
-      const isEmpty = number.trim() === "";
-      setProblem(() => (current: Language) => {
-        if (isEmpty) return current.texts.numbers.enterNumber;
-        return read.kind === "undialable"
-          ? numberProblem(read, current)
-          : current.texts.transfer.noExtension;
-      });
-      field.current?.focus();
-      return;
-    }
-    onClose();
-    calls.transfers.transfer(number);
-  }
+  const entry = useNumberEntry(field, {
+    emptyProblem: texts.numbers.enterNumber,
+    extensionProblem: texts.transfer.noExtension,
+    use(number, contact) {
+      onClose();
+      calls.transfers.transfer(number, { name: contact?.name });
+    },
+  });
+  const { contacts } = entry;
 
   return (
-    <form className={styles.form} onSubmit={transfer} noValidate>
-      <Field
-        ref={field}
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        entry.submit();
+      }}
+    >
+      <NumberField
+        fieldRef={field}
         label={texts.transfer.to}
-        type="tel"
-        dir="ltr"
-        autoComplete="off"
-        className={styles.number}
-        value={number}
-        aria-invalid={problem !== undefined}
-        aria-describedby={errorId}
-        onChange={(event) => setNumber(event.target.value)}
+        entry={entry}
+        recent={useOtherNumbers()}
       />
+      {contacts.isTyping && (
+        <ContactList activeIndex={contacts.activeIndex} onChoose={contacts.choose} />
+      )}
       <Button type="submit" tone="primary">
         {texts.transfer.now}
       </Button>
-      <p id={errorId} role="alert" className={styles.error}>
-        {problem?.(language)}
-      </p>
     </form>
   );
+}
+
+/** The last numbers, without those of the live calls. */
+function useOtherNumbers() {
+  const phone = usePhone();
+  const history = useHistoryState(({ entries }) => entries);
+  return useMemo(() => {
+    const live = new Set(liveCallsOf(phone.store.getState()).map(otherNumber));
+    return recentNumbers(
+      history.filter(({ number }) => !live.has(number)),
+      MAX_RECENT_NUMBERS,
+    );
+  }, [history, phone]);
 }

@@ -26,13 +26,17 @@ export function KeypadScreen() {
   const recent = useMemo(() => recentNumbers(history, MAX_RECENT_NUMBERS), [history]);
   const field = useRef<HTMLInputElement>(null);
   useFocusOnEntry(field);
-  const entry = useNumberEntry(field);
+  const entry = useNumberEntry(field, {
+    emptyProblem: texts.keypad.enterNumberToCall,
+    proposesLast: true,
+    use: (number, contact) => phone.dial(number, contact),
+  });
   const { contacts } = entry;
   useTypingAnywhere({
     onKey: entry.press,
     onErase: entry.erase,
     onPaste: entry.paste,
-    onEnter: entry.dial,
+    onEnter: entry.submit,
   });
 
   return (
@@ -40,11 +44,16 @@ export function KeypadScreen() {
       className={styles.screen}
       onSubmit={(event) => {
         event.preventDefault();
-        entry.dial();
+        entry.submit();
       }}
     >
       <h1 className="visually-hidden">{texts.keypad.makeCall}</h1>
-      <NumberField fieldRef={field} entry={entry} recent={recent} />
+      <NumberField
+        fieldRef={field}
+        label={contacts.isOffered ? texts.common.nameOrNumber : texts.common.phoneNumber}
+        entry={entry}
+        recent={recent}
+      />
       {contacts.isTyping ? (
         <ContactList activeIndex={contacts.activeIndex} onChoose={contacts.choose} />
       ) : (

@@ -51,13 +51,15 @@ function useTyping({ dialable, contacts, change, changeName }: NumberEntry) {
   return { type, hasLettersBehind: dialable !== "" && dialable === lettersBehind };
 }
 
-/** The number to dial: formatted while it is typed, with its country. */
+/** The number: formatted while it is typed, with its country. */
 export function NumberField({
   fieldRef,
+  label,
   entry,
   recent,
 }: {
   fieldRef: Ref<HTMLInputElement>;
+  label: string;
   entry: NumberEntry;
   /** Suggestions, which the down arrow key lists. */
   recent: readonly RecentNumber[];
@@ -79,7 +81,7 @@ export function NumberField({
           type="tel"
           dir={contacts.isTyping ? "auto" : "ltr"}
           className={styles.input}
-          aria-label={contacts.isOffered ? texts.common.nameOrNumber : texts.common.phoneNumber}
+          aria-label={label}
           aria-describedby="number-hint"
           aria-invalid={problem !== undefined}
           placeholder={
@@ -99,7 +101,11 @@ export function NumberField({
           </IconButton>
         )}
       </div>
-      <p id="number-hint" className={problem ? styles.problem : styles.hint}>
+      <p
+        id="number-hint"
+        role={problem ? "alert" : undefined}
+        className={problem ? styles.problem : styles.hint}
+      >
         {problem ?? entry.contact?.name ?? hint ?? "\u00a0"}
       </p>
     </div>

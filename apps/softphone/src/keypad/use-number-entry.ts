@@ -3,27 +3,25 @@ import { focusAtEnd } from "../controls/focus.ts";
 import type { Contact } from "../crm-link/crm-link.ts";
 import { useHistoryState } from "../history/history-context.ts";
 import { lastDialedNumber } from "../history/recent-numbers.ts";
-import type { Language } from "../languages/language.ts";
 import { useLanguage } from "../languages/language-context.ts";
 import { dialableText, numberProblem, readNumber } from "../numbers/phone-number.ts";
-import type { PhoneState } from "../phone/phone-state.ts";
-import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { usePhoneState } from "../phone/softphone-services.ts";
 import { useContactChoice } from "./use-contact-choice.ts";
 
-/** Why what was typed can't be called; undefined if it can. */
-function problemOf(
-  dialable: string,
-  language: Language,
-  dialPlan: PhoneState["dialPlan"],
-): string | undefined {
-  if (dialable === "" || dialable === "+") return language.texts.keypad.enterNumberToCall;
-  const number = readNumber(dialable, dialPlan);
-  return number.kind === "undialable" ? numberProblem(number, language) : undefined;
+/** What the number is entered for. */
+export interface NumberPurpose {
+  /** What the empty field asks for. */
+  readonly emptyProblem: string;
+  /** What is wrong with a number that has an extension, if it is no use. */
+  readonly extensionProblem?: string;
+  /** Whether the empty field proposes the number that was called last. */
+  readonly proposesLast?: boolean;
+  /** The user wants to use the number, which is a contact's if they have chosen one. */
+  use(this: void, number: string, contact?: Contact): void;
 }
 
-/** The number to call, or the name of a contact, which the user types, presses, pastes or chooses. */
-export function useNumberEntry(field: RefObject<HTMLInputElement | null>) {
-  const phone = usePhone();
+/** A number, or the name of a contact, which the user types, presses, pastes or chooses. */
+export function useNumberEntry(field: RefObject<HTMLInputElement | null>, purpose: NumberPurpose) {
   const language = useLanguage();
   const dialPlan = usePhoneState((state) => state.dialPlan);
   const history = useHistoryState(({ entries }) => entries);
@@ -31,6 +29,14 @@ export function useNumberEntry(field: RefObject<HTMLInputElement | null>) {
   /** The contact whose number was chosen. */
   const [contact, setContact] = useState<Contact>();
   const [isRejected, setRejected] = useState(false);
+
+  /** Why a text can't be used; undefined if it can. */
+  function problemOf(text: string): string | undefined {
+    if (text === "" || text === "+") return purpose.emptyProblem;
+    const number = readNumber(text, dialPlan);
+    if (number.kind === "undialable") return numberProblem(number, language);
+    return number.extension === undefined ? undefined : purpose.extensionProblem;
+  }
 
   const contacts = useContactChoice((choice) => {
     propose(choice.number);
@@ -47,19 +53,20 @@ export function useNumberEntry(field: RefObject<HTMLInputElement | null>) {
     change(dialableText(number, dialPlan));
     focusAtEnd(field.current);
   }
-  function dialName() {
+  function submitName() {
     if (contacts.chooseActive()) return;
     // A name that no contact has may be a user's.
     if (!contacts.isSearching && readNumber(contacts.name, dialPlan).kind === "dialable") {
-      phone.dial(contacts.name);
+      purpose.use(contacts.name);
     } else setRejected(true);
   }
-  function dialNumber() {
-    const redialed = dialable === "" ? lastDialedNumber(history) : undefined;
-    if (redialed !== undefined) {
-      propose(redialed);
-    } else if (readNumber(dialable, dialPlan).kind === "dialable") {
-      phone.dial(dialable, contact);
+  function submitNumber() {
+    const isRedial = purpose.proposesLast && dialable === "";
+    const last = isRedial ? lastDialedNumber(history) : undefined;
+    if (last !== undefined) {
+      propose(last);
+    } else if (problemOf(dialable) === undefined) {
+      purpose.use(dialable, contact);
     } else {
       setRejected(true);
       focusAtEnd(field.current);
@@ -70,8 +77,8 @@ export function useNumberEntry(field: RefObject<HTMLInputElement | null>) {
     dialable,
     contact,
     contacts,
-    /** Why it can't be called, once the user has tried. */
-    problem: isRejected ? problemOf(dialable, language, dialPlan) : undefined,
+    /** Why it can't be used, once the user has tried. */
+    problem: isRejected ? problemOf(dialable) : undefined,
     change,
     /** The user types a name instead of a number. */
     changeName: (name: string) => {
@@ -81,8 +88,8 @@ export function useNumberEntry(field: RefObject<HTMLInputElement | null>) {
     press: (key: string) => change(dialableText(dialable + key, dialPlan)),
     paste: (text: string) => change(dialableText(text, dialPlan)),
     erase: () => change(dialable.slice(0, -1)),
-    /** Calls it. Without a number, proposes the last one. */
-    dial: () => (contacts.isTyping ? dialName() : dialNumber()),
+    /** Uses it, or chooses the contact. */
+    submit: () => (contacts.isTyping ? submitName() : submitNumber()),
   };
 }
 

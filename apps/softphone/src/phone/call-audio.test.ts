@@ -144,7 +144,7 @@ describe("a transfer whose target is asked first", () => {
   });
 
   it("isn't possible without a call", () => {
-    tab.calls.transfers.transfer("202 555 0103", "unknown");
+    tab.calls.transfers.transfer("202 555 0103", { externalCallId: "unknown" });
     expect(targets).toHaveLength(1);
   });
 });

@@ -8,8 +8,11 @@ import type { PhoneStore } from "./phone-store.ts";
 
 /** Connects other parties with another person. The calls end here if that succeeds. */
 export interface CallTransfers {
-  /** Connects the other party of a call, by default the current one, with a number, without asking there. */
-  transfer(number: string, externalCallId?: string): void;
+  /**
+   * Connects the other party of a call, by default the current one, with a number, without asking there. The messages
+   * have the name, if there is one.
+   */
+  transfer(number: string, options?: { externalCallId?: string; name?: string | undefined }): void;
   /** Connects the other parties of both calls with each other. */
   connectCalls(): void;
 }
@@ -54,7 +57,7 @@ export function createCallTransfers({
   }
 
   return {
-    transfer(text, externalCallId = store.getState().call?.externalCallId) {
+    transfer(text, { externalCallId = store.getState().call?.externalCallId, name } = {}) {
       const leg = findLeg(externalCallId);
       if (!leg) return;
       const { target, problem } = readTransfer(text, store.getState());
@@ -62,11 +65,11 @@ export function createCallTransfers({
         showNotice({ tone: "danger", text: problem });
         return;
       }
-      const name = formatNumber(target);
+      const party = name ?? formatNumber(target);
       void run(leg, target, {
-        pending: ({ texts }) => texts.notices.transferPending(name),
-        done: ({ texts }) => texts.notices.transferDone(name),
-        failed: ({ texts }) => texts.notices.transferFailed(name),
+        pending: ({ texts }) => texts.notices.transferPending(party),
+        done: ({ texts }) => texts.notices.transferDone(party),
+        failed: ({ texts }) => texts.notices.transferFailed(party),
       });
     },
     connectCalls() {

@@ -60,7 +60,7 @@ export class RemoteControl {
     [
       "TRANSFER",
       (id, number) => {
-        if (number.trim() !== "") this.#options.transfers.transfer(number, id);
+        if (number.trim() !== "") this.#options.transfers.transfer(number, { externalCallId: id });
       },
     ],
   ]);

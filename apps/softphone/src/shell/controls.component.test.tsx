@@ -1,11 +1,11 @@
 import { demoNumbers } from "@calling-extensions/telephony/simulated";
 import { afterEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import "../testing/number-plans.ts";
 import { earliestDate } from "../call/follow-up.ts";
 import type { Texts } from "../languages/en.ts";
 import { demoAgents } from "../phone/agent.ts";
-import { QUALITY_INTERVAL_MS } from "../settings/defaults.ts";
+import { CONTACT_SEARCH_DELAY_MS, QUALITY_INTERVAL_MS } from "../settings/defaults.ts";
 import { openPhone } from "../testing/open-phone.tsx";
 import { otherStates, rarelyShown, screens } from "../testing/screens.ts";
 import { ada, type Tab } from "../testing/tab.ts";
@@ -284,8 +284,41 @@ it("the other party is transferred to a number that can be called", async () => 
   expect(transferred).not.toHaveBeenCalled();
   await number.fill("+12025550102");
   await button(texts.transfer.now).click();
-  expect(transferred).toHaveBeenCalledExactlyOnceWith("+12025550102");
+  expect(transferred).toHaveBeenCalledExactlyOnceWith("+12025550102", {
+    name: undefined,
+  });
   await expect.element(number).not.toBeInTheDocument();
+});
+
+it("the other party is transferred to a contact, by the keyboard alone", async () => {
+  const { tab, texts } = await show("in a call, transferring");
+  const transferred = vi.spyOn(tab.calls.transfers, "transfer").mockReturnValue(undefined);
+  const field = page.getByLabelText(texts.transfer.to);
+  await field.fill("Gr");
+  const [, requestId] = await vi.waitFor(() => {
+    tab.clock.advance(CONTACT_SEARCH_DELAY_MS);
+    const search = tab.crm.sent.find(([, , query]) => query === "Gr");
+    if (!search) throw new Error("The phone doesn't search.");
+    return search as [string, string];
+  });
+  const contact = { objectTypeId: "0-1", name: "Grace Example", phoneNumbers: ["+12025550103"] };
+  tab.crm.emit({
+    type: "contactsFound",
+    requestId,
+    contacts: [
+      { ...contact, objectId: 1, name: "Greta Example", phoneNumbers: ["+12025550104"] },
+      { ...contact, objectId: 2 },
+    ],
+    message: "",
+  });
+  await expect.element(field).toHaveAttribute("aria-activedescendant", "contact-0");
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(page.getByText("Grace Example")).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(transferred).toHaveBeenCalledExactlyOnceWith("+12025550103", {
+    name: "Grace Example",
+  });
 });
 
 it("two calls are connected with each other", async () => {
