@@ -58,11 +58,13 @@ test("columns, filters and the order of a list are in its URL, and in a saved vi
   await expect(main.getByRole("cell", { name: "Dec 15, 2026" })).toBeVisible();
 
   await main.getByRole("button", { name: "Save view" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save view" });
+  const dialog = page.getByRole("dialog", { name: "View" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Big deals");
   await page.keyboard.press("Enter");
   const bigDeals = main.getByRole("link", { name: "Big deals" });
   await expect(bigDeals).toHaveAttribute("aria-current", "page");
+  // A view's own URL is short, and follows its changes.
+  await expect(page).toHaveURL(/objects\/0-3\?saved=\d{10}$/);
   expect(await findViolations(page)).toEqual([]);
 
   await main.getByRole("button", { name: "Remove filter: Amount is at least 15,000" }).click();
@@ -72,7 +74,7 @@ test("columns, filters and the order of a list are in its URL, and in a saved vi
   await page.reload();
   await expect(titles).toHaveText(["Larger", "Large"]);
   await expect(headers).toHaveText(["", "Name", "Deal stage", "Close date", "Amount"]);
-  // The columns stay, the rest is reset.
+  // The columns of the list stay, the rest is reset.
   await main.getByRole("link", { name: "All deals" }).click();
   await expect(found).toHaveText("4 found");
   await expect(headers).toHaveText(["", "Name", "Deal stage", "Close date", "Amount"]);

@@ -206,15 +206,12 @@ export const MAX_LIST_COLUMNS = 20;
 /** Filters of a list: the service accepts ten, and a column of the board adds two. */
 export const MAX_LIST_FILTERS = 8;
 
-/** Views that a user saves of all lists: more than anybody finds again. */
-export const MAX_SAVED_VIEWS = 100;
+/** Saved views of a list that have a tab. A menu has the others. */
+export const MAX_VIEW_TABS = 8;
 
 /** The name of a view or queue, and a value of a filter, in UTF-16 units. */
 export const MAX_LIST_NAME_LENGTH = 60;
 export const MAX_FILTER_VALUE_LENGTH = 200;
-
-/** The query string of a view, in UTF-16 units: browsers and proxies accept as long a URL. */
-export const MAX_VIEW_URL_LENGTH = 4000;
 
 /** Records that are changed at the same time: the service writes one after the other. */
 export const MAX_CONCURRENT_CHANGES = 4;

@@ -4,9 +4,9 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
-import { QueueDialog } from "../saved-lists/queue-dialog.tsx";
 import { findQueue, queueNameIn } from "../saved-lists/queue-name.ts";
 import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
+import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
 import { useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
 import { useCanEdit, useSession } from "../session/session.ts";
 import { activeRun, startQueue } from "../tasks/task-queue-run.ts";
@@ -55,9 +55,8 @@ export function QueueRow({
         {isActive ? "Started" : "Start"}
       </Button>
       {isNaming && (
-        <QueueDialog
-          queueId={queueId}
-          before={saved?.content ?? { name: "", isShared: false }}
+        <SavedListDialog
+          list={saved ?? { listId: queueId, content: { kind: "queue", name: "", isShared: false } }}
           onClose={() => setNaming(false)}
         />
       )}

@@ -6,7 +6,6 @@ import { contactType } from "../records/object-types.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { RecordResults } from "./record-results.tsx";
-import { SaveViewDialog } from "./save-view-dialog.tsx";
 
 const property = (name: string): EditableProperty => ({
   name,
@@ -61,39 +60,6 @@ test("columns are moved, hidden, shown, and reset", async () => {
   expect(await shows("checkbox JOBTITLE: yes (disabled)")).toMatch("checkbox EMAIL: no");
   await press("Use default columns");
   await expect.poll(columnsNow).toBe("default");
-});
-
-test("a view is saved, or replaced", async () => {
-  const calls: string[] = [];
-  const { shows, press, type } = showPart(
-    <SaveViewDialog
-      names={["Mine"]}
-      onSave={(name) => calls.push(name)}
-      onClose={() => calls.push("closed")}
-    />,
-  );
-  expect(await shows("dialog Save view")).toMatchInlineSnapshot(`
-    "[Dismiss]
-    dialog Save view:
-    ## Save view
-    field Name:  (focused)
-    Keeps the search, filters, sort order and columns in this browser.
-    [Cancel]
-    [Save view] (disabled)"
-  `);
-  type("Name", " Mine ");
-  expect(await shows("[Replace view]")).toMatchInlineSnapshot(`
-    "[Dismiss]
-    dialog Save view:
-    ## Save view
-    field Name:  Mine  (focused)
-    You have a view with this name. Saving replaces it.
-    [Cancel]
-    [Replace view]"
-  `);
-  type("Name", " Yours ");
-  await press("Save view");
-  expect(calls).toEqual(["Yours", "closed"]);
 });
 
 const contact = (objectId: string, title: string) => ({

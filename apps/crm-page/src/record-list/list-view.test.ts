@@ -13,6 +13,7 @@ const all: ListView = {
   filters: [],
   isBoard: false,
   pipelineId: undefined,
+  savedId: undefined,
 };
 
 describe("the URL of a list", () => {

@@ -17,6 +17,8 @@ export interface ListView {
   readonly isBoard: boolean;
   /** The pipeline of the board; by default the first one. */
   readonly pipelineId: string | undefined;
+  /** The saved view that this is, or from which the user has changed it. */
+  readonly savedId: string | undefined;
 }
 
 /** The last change of a record in the recycle bin is its deletion. */
@@ -49,12 +51,13 @@ export function readListView(objectTypeId: string, search: URLSearchParams): Lis
           .slice(0, MAX_LIST_FILTERS),
     isBoard,
     pipelineId: (isBoard && search.get("pipeline")) || undefined,
+    savedId: search.get("saved") ?? undefined,
   };
 }
 
 /** The URL parameters of a view, without defaults. */
 export function writeListView(view: ListView): URLSearchParams {
-  const { query, sort, isArchived, columns, filters, isBoard, pipelineId } = view;
+  const { query, sort, isArchived, columns, filters, isBoard, pipelineId, savedId } = view;
   return new URLSearchParams([
     ...(isBoard ? [["view", "board"]] : []),
     ...(pipelineId === undefined ? [] : [["pipeline", pipelineId]]),
@@ -63,6 +66,7 @@ export function writeListView(view: ListView): URLSearchParams {
     ...(sort === defaultSort(view) ? [] : [["sort", sort]]),
     ...(columns ? [["columns", columns.join(",")]] : []),
     ...(isArchived ? [["archived", "true"]] : []),
+    ...(savedId === undefined ? [] : [["saved", savedId]]),
   ]);
 }
 

@@ -1,10 +1,11 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, Plus, Rows3 } from "lucide-react";
+import { LayoutGrid, Plus, Rows3, SearchX } from "lucide-react";
 import { Link, useLocation, useParams } from "wouter";
 import { focusRow } from "../controls/focus-row.ts";
 import { SearchField } from "../controls/search-field.tsx";
+import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
@@ -43,13 +44,66 @@ export function RecordListPage() {
 
 function RecordList({ type }: { type: ObjectType }) {
   const control = useListView(type.id);
-  const { view, columns, owner, change, changeColumns } = control;
+  const { view, current, pending, isMissing } = control;
+  const plural = type.plural.toLowerCase();
+  const title = view.isArchived ? `Deleted ${plural}` : type.plural;
+  return (
+    <>
+      <title>{`${current?.content.name ?? title} · CRM`}</title>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        {!view.isArchived && (
+          <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
+            <Plus size={16} aria-hidden />
+            {isActivityType(type.id) ? "Log" : "Create"} {type.singular}
+          </Button>
+        )}
+      </header>
+      <ViewTabs type={type} control={control} />
+      {isMissing ? (
+        <div className={styles.card}>
+          <EmptyState icon={<SearchX size={22} />} title="This view can't be shown">
+            <p>It was deleted, or its user keeps it private.</p>
+          </EmptyState>
+        </div>
+      ) : pending ? (
+        <ListState plural={plural} {...pending} />
+      ) : (
+        <ListOfView type={type} control={control} />
+      )}
+    </>
+  );
+}
+
+/** Shown while a list loads, or if it can't. */
+function ListState({
+  plural,
+  error,
+  retry,
+}: {
+  plural: string;
+  error: Error | null;
+  retry: () => void;
+}) {
+  return (
+    <div className={styles.card}>
+      {error ? (
+        <ErrorState title={`Couldn't load the ${plural}`} error={error} onRetry={retry} />
+      ) : (
+        <ListSkeleton label={`Loading ${plural}`} />
+      )}
+    </div>
+  );
+}
+
+/** The records of a view, and what changes the view. */
+function ListOfView({ type, control }: { type: ObjectType; control: ListViewControl }) {
+  const { view, columns, change, changeColumns } = control;
   const { data, error, refetch } = useQuery(propertiesQuery(type.id));
   const { results: properties = [], pipeline } = data ?? {};
   const { user } = useSession();
   const filterFields = filterFieldsOf(type, properties);
   const plural = type.plural.toLowerCase();
-  const title = view.isArchived ? `Deleted ${plural}` : type.plural;
   const fitting = fitFilters(view.filters, filterFields, user.ownerId);
   const filters = fitting.map(({ filter }) => filter);
   const request = {
@@ -61,17 +115,6 @@ function RecordList({ type }: { type: ObjectType }) {
   };
   return (
     <>
-      <title>{`${title} · CRM`}</title>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        {!view.isArchived && (
-          <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
-            <Plus size={16} aria-hidden />
-            {isActivityType(type.id) ? "Log" : "Create"} {type.singular}
-          </Button>
-        )}
-      </header>
-      <ViewTabs type={type} owner={owner} view={view} columns={columns} />
       <div className={styles.tools}>
         <SearchField
           label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
@@ -107,17 +150,7 @@ function RecordList({ type }: { type: ObjectType }) {
         />
       )}
       {!data ? (
-        <div className={styles.card}>
-          {error ? (
-            <ErrorState
-              title={`Couldn't load the ${plural}`}
-              error={error}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <ListSkeleton label={`Loading ${plural}`} />
-          )}
-        </div>
+        <ListState plural={plural} error={error} retry={() => void refetch()} />
       ) : view.isBoard && pipeline ? (
         <RecordBoard
           type={type}

@@ -1,113 +1,89 @@
-import { Button, IconButton } from "@calling-extensions/ui/controls";
-import { showToast } from "@calling-extensions/ui/toasts";
-import { Bookmark, Trash2, X } from "lucide-react";
-import { useState } from "react";
+import { ActionMenu } from "../controls/action-menu.tsx";
+import { Button } from "@calling-extensions/ui/controls";
+import { Bookmark, ChevronDown, Trash2, Users } from "lucide-react";
 import { Link, useLocation } from "wouter";
-import { useStore } from "zustand";
+import { MAX_VIEW_TABS } from "../limits.ts";
 import { withSearch } from "../navigation/paths.ts";
 import type { ObjectType } from "../records/object-types.ts";
-import { type ListView, readListView, writeListView } from "./list-view.ts";
-import { SaveViewDialog } from "./save-view-dialog.tsx";
+import { readListView, writeListView } from "./list-view.ts";
+import { SavedViewActions } from "./saved-view-actions.tsx";
 import { findStandardView, standardViewsOf } from "./standard-views.ts";
-import { deleteView, type SavedView, savedViews, saveView, viewsOf } from "./saved-views.ts";
-import type { ListOwner } from "./stored-columns.ts";
+import type { ListViewControl } from "./use-list-view.ts";
 import styles from "./view-tabs.module.css";
 
-/** The views of a list: all records, the standard views of its type, the saved views of the user, and the recycle bin. */
-export function ViewTabs({
-  type,
-  owner,
-  view,
-  columns,
-}: {
-  type: ObjectType;
-  owner: ListOwner;
-  view: ListView;
-  columns: readonly string[];
-}) {
-  const views = viewsOf(useStore(savedViews), owner);
-  // A saved view keeps its columns, even if they are the default ones today.
-  const search = writeListView({ ...view, columns }).toString();
-  const isDefault = writeListView(view).size === 0;
-  const normalize = (saved: string): string =>
-    writeListView(readListView(type.id, new URLSearchParams(saved))).toString();
-  const current = views.find((each) => normalize(each.search) === search);
-  const standard = findStandardView(view);
-  const isAll = !current && !standard && !view.isArchived;
-  const [isSaving, setSaving] = useState(false);
+/** The views of a list: all records, the standard views of its type, the saved views, and the recycle bin. */
+export function ViewTabs({ type, control }: { type: ObjectType; control: ListViewControl }) {
+  const { view, views, current } = control;
+  const standard = current ? undefined : findStandardView(view);
+  const isAll = !current && !standard && !view.isArchived && view.savedId === undefined;
+  const all = `All ${type.plural.toLowerCase()}`;
   const Icon = type.icon;
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
+  const shown = views.filter((each, index) => index < MAX_VIEW_TABS || each === current);
+  const others = views.filter((each) => !shown.includes(each));
+  const pathOf = (listId: string): string => withSearch(path, `saved=${listId}`);
   return (
     <div className={styles.bar}>
       <nav aria-label="Views" className={styles.tabs}>
         <Link to={path} aria-current={isAll ? "page" : undefined}>
           <Icon size={15} aria-hidden />
-          All {type.plural.toLowerCase()}
+          {all}
         </Link>
         {standardViewsOf(type.id).map((each) => (
           <Link
             key={each.name}
-            to={withSearch(path, normalize(each.search))}
-            aria-current={each === standard && !current ? "page" : undefined}
+            to={withSearch(
+              path,
+              writeListView(readListView(type.id, new URLSearchParams(each.search))).toString(),
+            )}
+            aria-current={each === standard ? "page" : undefined}
           >
             {each.name}
           </Link>
         ))}
-        {views.map((each) => (
-          <span key={each.name} className={styles.saved}>
+        {shown.map((each) => {
+          const { listId, ownerName, content } = each;
+          const SharedIcon = content.isShared ? Users : Bookmark;
+          return (
             <Link
-              to={withSearch(path, each.search)}
+              key={listId}
+              to={pathOf(listId)}
               aria-current={each === current ? "page" : undefined}
+              title={content.isShared ? `Shared by ${ownerName}` : undefined}
             >
-              <Bookmark size={15} aria-hidden />
-              <bdi>{each.name}</bdi>
+              <SharedIcon size={15} aria-hidden />
+              <bdi>{content.name}</bdi>
             </Link>
-            {each === current && (
-              <IconButton label={`Delete view ${each.name}`} onClick={() => remove(each)}>
-                <X size={14} aria-hidden />
-              </IconButton>
-            )}
-          </span>
-        ))}
+          );
+        })}
+        {others.length > 0 && (
+          <ActionMenu
+            label={`${others.length} more views`}
+            actions={others.map(({ listId, content }) => ({
+              label: content.name,
+              run: () => navigate(pathOf(listId)),
+            }))}
+            button={
+              <Button tone="quiet">
+                {others.length} more
+                <ChevronDown size={15} aria-hidden />
+              </Button>
+            }
+          />
+        )}
         <Link
           to={withSearch(path, "archived=true")}
-          aria-current={view.isArchived ? "page" : undefined}
+          aria-current={view.isArchived && !current ? "page" : undefined}
         >
           <Trash2 size={15} aria-hidden />
           Recycle bin
         </Link>
       </nav>
-      {isAll && !isDefault && (
-        <Button tone="quiet" onClick={() => setSaving(true)}>
-          Save view
-        </Button>
-      )}
-      {isSaving && (
-        <SaveViewDialog
-          names={views.map(({ name }) => name)}
-          onSave={(name) => save({ ...owner, name, search })}
-          onClose={() => setSaving(false)}
-        />
-      )}
+      <SavedViewActions
+        name={current?.content.name ?? standard?.name ?? (view.isArchived ? "Recycle bin" : all)}
+        control={control}
+        isStandard={standard !== undefined}
+      />
     </div>
   );
-}
-
-function save(view: SavedView): void {
-  if (saveView(view)) return;
-  showToast({
-    tone: "error",
-    source: view.name,
-    text: "Browser storage is blocked, so this view is kept only until you reload the page.",
-  });
-}
-
-function remove(view: SavedView): void {
-  deleteView(view);
-  showToast({
-    tone: "info",
-    source: view.name,
-    text: "View deleted.",
-    action: { label: "Undo", run: () => save(view) },
-  });
 }

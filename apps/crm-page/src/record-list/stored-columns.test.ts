@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import { deleteView, savedViews, saveView, viewsOf } from "./saved-views.ts";
 import { loadColumns, saveColumns } from "./stored-columns.ts";
 
 const owner = { portalId: "1", userId: "11", objectTypeId: "0-1" };
 const other = { ...owner, objectTypeId: "0-3" };
 
-beforeEach(() => {
-  localStorage.clear();
-  savedViews.setState([], true);
-});
+beforeEach(() => localStorage.clear());
 
 it("the columns of each list are kept, until they are the default ones again", () => {
   saveColumns(owner, ["email"]);
@@ -36,23 +32,4 @@ it("an invalid column doesn't cost the others, nor an invalid list the other lis
   expect(
     ["0-1", "0-3", "0-5", "0-2"].map((id) => loadColumns({ ...owner, objectTypeId: id })),
   ).toEqual([["email", "phone"], undefined, [], ["domain"]]);
-});
-
-it("a view is kept per list, replaced by one with its name, and deleted", () => {
-  expect(saveView({ ...owner, name: "Mine", search: "q=a" })).toBe(true);
-  saveView({ ...other, name: "Mine", search: "q=b" });
-  saveView({ ...owner, name: "Mine", search: "q=c" });
-  const searches = (list: typeof owner) =>
-    viewsOf(savedViews.getState(), list).map(({ search }) => search);
-  expect([searches(owner), searches(other)]).toEqual([["q=c"], ["q=b"]]);
-  deleteView({ ...owner, name: "Mine", search: "" });
-  expect([searches(owner), searches(other)]).toEqual([[], ["q=b"]]);
-});
-
-it("an invalid view doesn't cost the others", () => {
-  const view = { ...owner, name: "Mine", search: "q=a" };
-  const value = [view, { ...view, name: "" }, "nonsense"];
-  localStorage.setItem("crm-page:list-views", JSON.stringify({ v: 1, value }));
-  saveView({ ...owner, name: "Next", search: "q=b" });
-  expect(viewsOf(savedViews.getState(), owner).map(({ name }) => name)).toEqual(["Mine", "Next"]);
 });

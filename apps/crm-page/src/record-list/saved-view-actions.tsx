@@ -1,0 +1,108 @@
+import { Button, copyText } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
+import { withSearch } from "../navigation/paths.ts";
+import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
+import {
+  createListId,
+  type ListChange,
+  useSavedListChanges,
+} from "../saved-lists/use-saved-lists.ts";
+import { useCanEdit } from "../session/session.ts";
+import { writeListView } from "./list-view.ts";
+import { contentOf, isAsSaved, type SavedView } from "./saved-view.ts";
+import type { ListViewControl } from "./use-list-view.ts";
+
+/** Saves, changes, renames, shares and deletes the view that is shown, and copies its URL. */
+export function SavedViewActions({
+  name,
+  control: { view, current },
+  isStandard,
+}: {
+  /** Of the view that is shown. */
+  name: string;
+  control: ListViewControl;
+  isStandard: boolean;
+}) {
+  const { objectTypeId, isArchived } = view;
+  const [path] = useLocation();
+  const [, setSearch] = useSearchParams();
+  const { change, remove } = useSavedListChanges();
+  const canEdit = useCanEdit(current ?? {});
+  const [inDialog, setInDialog] = useState<ListChange>();
+  const isChanged = current && !isAsSaved(view, current);
+  const isNew = !current && !isStandard && !isArchived && writeListView(view).size > 0;
+  const search = contentOf(view);
+  const showSaved = (listId: string): void => setSearch({ saved: listId });
+  const saveAs = (): void =>
+    setInDialog({
+      listId: createListId(),
+      content: { kind: "view", name: "", isShared: false, objectTypeId, search },
+    });
+  // Only its user can open a private view by its id.
+  const isLinkedById = current?.content.isShared && !isChanged;
+  const link = withSearch(path, isLinkedById ? `saved=${current.listId}` : search);
+  const actionsOf = (saved: SavedView): MenuAction[] => [
+    { label: "Rename or share…", run: () => setInDialog(saved) },
+    {
+      label: "Delete view",
+      isDangerous: true,
+      run: () => {
+        // The list keeps what it shows.
+        setSearch(search);
+        remove.mutate(saved);
+      },
+    },
+  ];
+  return (
+    <>
+      <ActionMenu
+        label={`Actions for ${name}`}
+        actions={[
+          { label: "Copy link", run: () => void copyLink(name, link) },
+          ...(isChanged ? [{ label: "Save as new view…", run: saveAs }] : []),
+          ...(current && canEdit ? actionsOf(current) : []),
+        ]}
+      />
+      {isNew && (
+        <Button tone="quiet" onClick={saveAs}>
+          Save view
+        </Button>
+      )}
+      {isChanged && canEdit && (
+        <Button
+          tone="quiet"
+          onClick={() =>
+            change(current, { ...current.content, search }, () => showSaved(current.listId))
+          }
+        >
+          Save changes
+        </Button>
+      )}
+      {inDialog && (
+        <SavedListDialog
+          list={inDialog}
+          onSaved={({ listId }) => {
+            if (listId !== current?.listId) showSaved(listId);
+          }}
+          onClose={() => setInDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+async function copyLink(source: string, path: string): Promise<void> {
+  try {
+    await copyText(`${window.location.origin}${path}`);
+    showToast({ tone: "info", source, text: "Link copied." });
+  } catch {
+    showToast({
+      tone: "error",
+      source,
+      text: "Couldn't access the clipboard. Copy the page's address from the browser instead.",
+    });
+  }
+}

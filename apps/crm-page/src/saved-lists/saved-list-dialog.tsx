@@ -1,0 +1,58 @@
+import type { SavedList } from "@calling-extensions/crm/page-api";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useState } from "react";
+import { dialogPart } from "../feedback/dialog-part.tsx";
+import { ListFields, type ListNaming } from "./list-fields.tsx";
+import { type ListChange, useSavedListChanges } from "./use-saved-lists.ts";
+
+/** Names a view or queue, and shares it with the account or keeps it private. */
+export const SavedListDialog = dialogPart("the form", ListForm);
+
+const texts = {
+  view: { title: "View", submit: "Save view" },
+  queue: { title: "Task queue", submit: "Save queue" },
+} as const;
+
+function ListForm({
+  list: { listId, content },
+  onSaved,
+  onClose,
+}: {
+  list: ListChange;
+  onSaved?: (list: SavedList) => void;
+  onClose: () => void;
+}) {
+  const { save } = useSavedListChanges();
+  const [naming, setNaming] = useState<ListNaming>(content);
+  const name = naming.name.trim();
+  const { title, submit } = texts[content.kind];
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submit}
+      pendingLabel="Saving…"
+      isPending={save.isPending}
+      isDisabled={name === ""}
+      error={save.error?.message}
+      onSubmit={() =>
+        save.mutate(
+          { listId, content: { ...content, name, isShared: naming.isShared } },
+          {
+            onSuccess: (saved) => {
+              onSaved?.(saved);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <ListFields naming={naming} hasFocus onChange={setNaming} />
+          {content.kind === "view" && <p>Keeps the search, filters, sort order and columns.</p>}
+        </>
+      )}
+    </FormDialog>
+  );
+}
