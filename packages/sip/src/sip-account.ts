@@ -7,6 +7,8 @@ export interface SipAccount {
   readonly password: string;
   /** The number or name that callers are redirected to for the voicemail. */
   readonly voicemail?: string | undefined;
+  /** The number or name of a conference, in which all its callers talk with each other. */
+  readonly conference?: string | undefined;
   /** Whether the server is trusted to say who calls, in `P-Asserted-Identity` and `Remote-Party-ID`. */
   readonly trustsIdentity?: boolean | undefined;
 }

@@ -74,6 +74,7 @@ class JsSipCarrier implements SipCarrier {
       attendedTransfer: true,
       busySignal: true,
       voicemail: account.voicemail !== undefined,
+      conferenceNumber: account.conference,
     };
     this.#agent.on("newRTCSession", (event: RTCSessionEvent) => {
       gatherBriefly(event.session);

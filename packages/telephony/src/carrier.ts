@@ -42,6 +42,8 @@ export interface CarrierCapabilities {
   readonly busySignal: boolean;
   /** Whether a caller who is rejected for the `voicemail` can leave a message. */
   readonly voicemail: boolean;
+  /** The number of a conference, in which all its callers talk with each other. Absent if there is none. */
+  readonly conferenceNumber?: string | undefined;
 }
 
 export type CarrierEvent =

@@ -1,5 +1,5 @@
 import { useLanguage } from "../languages/language-context.ts";
-import { ArrowRightLeft, Disc, Grip, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
+import { ArrowRightLeft, Disc, Grip, Merge, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { isOnHold, type Call } from "../call/call.ts";
 import { holdLabel } from "../call/call-labels.ts";
@@ -24,12 +24,12 @@ export function CallControls({
   onPanelChange: (panel: OpenPanel) => void;
   onAddCall: () => void;
 }) {
-  const { lines } = useCalls();
+  const { lines, conferences } = useCalls();
   const { texts } = useLanguage();
   const canStoreRecordings = usePhoneState((state) => state.canStoreRecordings);
   const isOnlyCall = usePhoneState((state) => liveCallsOf(state).length === 1);
   const isConnectable = usePhoneState((state) => findConnectableCalls(state) !== undefined);
-  const { media, hold, dtmf, blindTransfer, attendedTransfer } = useStore(
+  const { media, hold, dtmf, blindTransfer, attendedTransfer, conferenceNumber } = useStore(
     useServices().line.state,
     ({ capabilities }) => capabilities,
   );
@@ -82,6 +82,11 @@ export function CallControls({
         >
           <Disc size={20} aria-hidden />
         </Toggle>
+      )}
+      {blindTransfer && isConnectable && conferenceNumber !== undefined && (
+        <Control label={texts.conference.merge} onClick={() => void conferences.merge()}>
+          <Merge size={20} aria-hidden />
+        </Control>
       )}
       {hold && isOnlyCall && (
         <Control label={texts.call.addCall} onClick={onAddCall}>

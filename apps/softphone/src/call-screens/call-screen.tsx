@@ -18,6 +18,7 @@ import { Party } from "./party.tsx";
 import { ToneKeypad } from "./tone-keypad.tsx";
 import { RecordingMark } from "./recording-mark.tsx";
 import { RecordingPanel } from "./recording-panel.tsx";
+import { Participants } from "./participants.tsx";
 import { TransferRequestNotice } from "./transfer-request.tsx";
 import { NotesField } from "./notes-field.tsx";
 import { TransferPanel } from "./transfer-panel.tsx";
@@ -35,6 +36,7 @@ export function CallScreen({ call, onAddCall }: { call: Call; onAddCall: () => v
   return (
     <div className={styles.screen} data-panel={isInProgress ? openPanel : undefined}>
       <Party call={call} headingRef={heading} />
+      <Participants call={call} />
       <p className={styles.status}>
         {isInProgress && call.answeredAt !== undefined ? (
           <CallTimer since={call.answeredAt} className={styles.timer} />

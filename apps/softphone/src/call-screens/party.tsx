@@ -7,12 +7,12 @@ import { numberOfOther, onlyMatch, otherParty } from "../call/other-party.ts";
 import { isLive, otherNumber, type Call } from "../call/call.ts";
 import styles from "./party.module.css";
 
-/** The other party: name and company if they are known, the number, and its country. */
+/** The other party, or the conference: name and company if they are known, the number, and its country. */
 export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHeadingElement> }) {
   const number = otherNumber(call);
   const language = useLanguage();
   const formattedNumber = numberOfOther(call);
-  const name = otherParty(call);
+  const name = call.participants ? language.texts.conference.name : otherParty(call);
   const country = countryOf(number, language)?.name;
   const company = onlyMatch(call)?.company;
   const isRinging = isLive(call) && call.state !== "inProgress";

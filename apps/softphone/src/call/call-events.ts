@@ -66,6 +66,11 @@ export const callEvents = {
     ...call,
     ...audioOf(audio),
   }),
+  /** A party of another call has joined the conference. */
+  partyJoined: (call: Call, { name }: { name: string }): Call => ({
+    ...call,
+    participants: [...(call.participants ?? []), name],
+  }),
   requested: (call: Call, { request }: { request: LineRequest }): Call =>
     isLive(call) ? { ...call, ...request } : call,
   engagementCreated: (call: Call, { engagementId }: { engagementId: number | string }): Call => ({

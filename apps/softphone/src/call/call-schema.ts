@@ -94,6 +94,8 @@ export const call = z.object({
   extension: orElse(z.optional(z.string()), undefined),
   /** What the caller or the network says about who calls. */
   callerName: orElse(z.optional(z.string()), undefined),
+  /** The names of the parties that were connected with the conference that this call is with. */
+  participants: orElse(z.optional(z.array(z.string())), undefined),
   state: z.enum(callStates),
   endStatus: z.optional(z.enum(endStatuses)),
   /** What failed, if the end status is FAILED. */

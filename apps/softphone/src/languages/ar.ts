@@ -300,6 +300,14 @@ export const ar: Texts = {
     stay: "البقاء في هذه المكالمة",
     noExtension: "لا يمكن طلب رقم داخلي عند التحويل. يُرجى إدخال الرقم دونه.",
   },
+  conference: {
+    name: "مؤتمر",
+    merge: "دمج",
+    participants: "في المؤتمر",
+    you: "أنت",
+    notStarted: "تعذّر الاتصال بالمؤتمر. المكالمتان معلّقتان.",
+    notAdded: (name) => `تعذّرت إضافة ${isolate(name)} إلى المؤتمر. المكالمة معلّقة.`,
+  },
   wrapUp: {
     limit: "مدة عدم رنين المكالمات الواردة بعد المكالمة",
     callsRing: "لا شيء: ترنّ المكالمات أثناء ما بعد المكالمة",
@@ -456,6 +464,7 @@ export const ar: Texts = {
       announces: "يشغّل إعلانًا قبل الرد",
       losesAudio: "يرد ثم ينقطع صوته بعد 3 ثوانٍ",
       refusesHold: "يرد ويرفض تعليق المكالمة",
+      conference: "غرفة المؤتمر التي تدمج المكالمات",
     },
   },
   sip: {
@@ -474,6 +483,7 @@ export const ar: Texts = {
     user: "المستخدم",
     password: "كلمة المرور",
     voicemail: "رقم البريد الصوتي (اختياري)",
+    conference: "رقم المؤتمر (اختياري)",
     rememberPassword: "تذكّر كلمة المرور في هذا المتصفح",
     internalNumbers: "الاتصال دون رمز البلد",
     internalDigits: (digits) => `حتى ${isolate(String(digits))} أرقام`,

@@ -299,6 +299,15 @@ export const de: Texts = {
     stay: "In diesem Gespräch bleiben",
     noExtension: "Beim Verbinden kann keine Durchwahl gewählt werden. Gib die Nummer ohne sie ein.",
   },
+  conference: {
+    name: "Konferenz",
+    merge: "Bündeln",
+    participants: "In der Konferenz",
+    you: "Du",
+    notStarted: "Die Konferenz ist nicht erreichbar. Beide Anrufe werden gehalten.",
+    notAdded: (name) =>
+      `${name} konnte nicht zur Konferenz hinzugefügt werden. Der Anruf wird gehalten.`,
+  },
   wrapUp: {
     limit: "Zeit ohne eingehende Anrufe nach einem Gespräch",
     callsRing: "Keine: Anrufe klingeln auch während der Nachbearbeitung",
@@ -444,6 +453,7 @@ export const de: Texts = {
       announces: "spielt eine Ansage ab, bevor angenommen wird",
       losesAudio: "nimmt an und verliert nach 3 s den Ton",
       refusesHold: "nimmt an und lässt sich nicht halten",
+      conference: "ist der Konferenzraum, der Anrufe zusammenführt",
     },
   },
   sip: {
@@ -462,6 +472,7 @@ export const de: Texts = {
     user: "Benutzer",
     password: "Passwort",
     voicemail: "Nummer der Mailbox (optional)",
+    conference: "Nummer der Konferenz (optional)",
     rememberPassword: "Passwort in diesem Browser speichern",
     internalNumbers: "Ohne Ländervorwahl wählen",
     internalDigits: (digits) => `Bis zu ${digits} Ziffern`,

@@ -290,6 +290,14 @@ export const en = {
     stay: "Stay on this call",
     noExtension: "A transfer can't dial an extension. Enter the number without it.",
   },
+  conference: {
+    name: "Conference",
+    merge: "Merge",
+    participants: "In the conference",
+    you: "You",
+    notStarted: "Couldn't call the conference. Both calls are on hold.",
+    notAdded: (name: string) => `Couldn't add ${name} to the conference. The call is on hold.`,
+  },
   wrapUp: {
     limit: "Time without incoming calls after a call",
     callsRing: "None: calls ring during wrap-up",
@@ -439,6 +447,7 @@ export const en = {
       announces: "plays an announcement before it answers",
       losesAudio: "answers and loses its audio after 3 s",
       refusesHold: "answers and refuses to be put on hold",
+      conference: "is the conference room, which merges calls",
     },
   },
   sip: {
@@ -457,6 +466,7 @@ export const en = {
     user: "User",
     password: "Password",
     voicemail: "Voicemail number (optional)",
+    conference: "Conference number (optional)",
     rememberPassword: "Remember the password in this browser",
     internalNumbers: "Dialed without a country code",
     internalDigits: (digits: number) => `Up to ${digits} digits`,

@@ -293,6 +293,15 @@ export const es: Texts = {
     noExtension:
       "En una transferencia no se puede marcar una extensión. Escribe el número sin ella.",
   },
+  conference: {
+    name: "Conferencia",
+    merge: "Unir",
+    participants: "En la conferencia",
+    you: "Tú",
+    notStarted: "No se ha podido llamar a la conferencia. Las dos llamadas están en espera.",
+    notAdded: (name) =>
+      `No se ha podido añadir a ${name} a la conferencia. La llamada está en espera.`,
+  },
   wrapUp: {
     limit: "Tiempo sin llamadas entrantes después de una llamada",
     callsRing: "Ninguno: las llamadas suenan durante el cierre",
@@ -444,6 +453,7 @@ export const es: Texts = {
       announces: "reproduce un aviso antes de responder",
       losesAudio: "responde y pierde el audio a los 3 s",
       refusesHold: "responde y rechaza la retención",
+      conference: "es la sala de conferencias, que une llamadas",
     },
   },
   sip: {
@@ -462,6 +472,7 @@ export const es: Texts = {
     user: "Usuario",
     password: "Contraseña",
     voicemail: "Número del buzón de voz (opcional)",
+    conference: "Número de la conferencia (opcional)",
     rememberPassword: "Recordar la contraseña en este navegador",
     internalNumbers: "Marcar sin prefijo de país",
     internalDigits: (digits) => `Hasta ${digits} cifras`,

@@ -278,6 +278,14 @@ export const ja: Texts = {
     stay: "この通話を続ける",
     noExtension: "転送では内線番号を送信できません。内線番号なしで入力してください。",
   },
+  conference: {
+    name: "会議",
+    merge: "会議",
+    participants: "会議の参加者",
+    you: "あなた",
+    notStarted: "会議に発信できませんでした。両方の通話は保留中です。",
+    notAdded: (name) => `${name}を会議に追加できませんでした。通話は保留中です。`,
+  },
   wrapUp: {
     limit: "通話後に着信を鳴らさない時間",
     callsRing: "なし：後処理中も着信音が鳴る",
@@ -418,6 +426,7 @@ export const ja: Texts = {
       announces: "応答前にアナウンスを流す",
       losesAudio: "応答し、3秒後に音声が途切れる",
       refusesHold: "応答し、保留を拒否する",
+      conference: "通話をまとめる会議室",
     },
   },
   sip: {
@@ -436,6 +445,7 @@ export const ja: Texts = {
     user: "ユーザー",
     password: "パスワード",
     voicemail: "留守番電話の番号（任意）",
+    conference: "会議の番号（任意）",
     rememberPassword: "このブラウザにパスワードを保存",
     internalNumbers: "国番号なしで発信する番号",
     internalDigits: (digits) => `${digits} 桁まで`,

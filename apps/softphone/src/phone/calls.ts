@@ -12,6 +12,7 @@ import { createCallerRecords, type CallerRecords } from "./caller-records.ts";
 import { createContactLookup } from "./contact-lookup.ts";
 import { createContactSearch, type ContactSearch } from "./contact-search.ts";
 import { CrmEventHandler } from "./crm-event-handler.ts";
+import { createConferences, type Conferences } from "./conferences.ts";
 import { createDraftSender, type DraftSender } from "./draft-sender.ts";
 import { FollowUps } from "./follow-ups.ts";
 import { IncomingCalls } from "./incoming-calls.ts";
@@ -51,6 +52,7 @@ export class Calls {
   readonly outgoing: OutgoingCalls;
   readonly incoming: IncomingCalls;
   readonly transfers: CallTransfers;
+  readonly conferences: Conferences;
   readonly recordings: RecordingController;
   readonly callerRecords: CallerRecords;
   readonly contacts: ContactSearch;
@@ -87,6 +89,7 @@ export class Calls {
     const moved = new MovedCalls(parts);
     this.recordings = options.createRecordings({ ...options, findLeg });
     this.transfers = createCallTransfers({ store, findLeg });
+    this.conferences = createConferences({ ...parts, outgoing: this.outgoing });
     const remoteControl = new RemoteControl({ ...parts, transfers: this.transfers });
     this.contacts = createContactSearch(options);
     const crmEvents = new CrmEventHandler({

@@ -1,5 +1,5 @@
 import type { CallOptions, Carrier } from "@calling-extensions/telephony";
-import { createCall, dialTextOf, isLive, redialContext } from "../call/call.ts";
+import { createCall, dialTextOf, isLive, redialContext, type Call } from "../call/call.ts";
 import type { Contact, DialingContext } from "../crm-link/crm-link.ts";
 import { english, type Message } from "../languages/language.ts";
 import { formatNumber } from "../numbers/phone-number.ts";
@@ -45,6 +45,19 @@ export class OutgoingCalls {
   /** Calls the number that the CRM page asks for, unless there is a call. */
   dialForPage(context: DialingContext): void {
     void this.#dial(context.phoneNumber, { context, canAddCall: false });
+  }
+
+  /** Calls the conference, beside two other calls, which are put on hold. Resolves with the call, if that succeeds. */
+  async callConference(toNumber: string): Promise<Call | undefined> {
+    const { lines } = this.#options;
+    let call: Call | undefined;
+    await lines.takeTurn(() =>
+      lines.holdActiveCall(() => {
+        call = this.#place({ toNumber, extension: undefined });
+        return undefined;
+      }),
+    );
+    return call;
   }
 
   /** Saves the call that has ended, and calls its number again. */
@@ -94,7 +107,7 @@ export class OutgoingCalls {
     extension,
     context,
     options,
-  }: Dial & { toNumber: string; extension: string | undefined }): void {
+  }: Dial & { toNumber: string; extension: string | undefined }): Call {
     const { store, crm, clock, carrier, lines, contactLookup, createId } = this.#options;
     const numbers = { fromNumber: store.getState().callerId, toNumber };
     const call = createCall({
@@ -110,6 +123,7 @@ export class OutgoingCalls {
     crm.outgoingCall({ ...toAnnouncedCall(call), dialingContext: context });
     contactLookup.find(call);
     lines.follow(call, carrier.place(numbers, options));
+    return call;
   }
 
   /** Shows why a call isn't made; the CRM page shows it too if it asked for the call. */

@@ -17,6 +17,7 @@ const account = {
   server: "wss://sip.example.com",
   user: "4930901820@example.com",
   voicemail: "",
+  conference: "",
   trustsIdentity: false,
   maxInternalDigits: 4,
   instanceId: "00000000-0000-4000-8000-000000000001",

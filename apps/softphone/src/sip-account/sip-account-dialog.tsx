@@ -102,10 +102,10 @@ function AccountFields({
     }
   }
 
-  const field = (name: "server" | "user" | "password" | "voicemail") => ({
+  const field = (name: "server" | "user" | "password" | "voicemail" | "conference") => ({
     name,
     value: form[name],
-    required: name !== "voicemail",
+    required: name !== "voicemail" && name !== "conference",
     "aria-invalid": problems[name] !== undefined,
     "aria-describedby": errorId,
     onChange: (event: { target: { value: string } }) =>
@@ -135,6 +135,13 @@ function AccountFields({
         dir="ltr"
         autoComplete="off"
         {...field("voicemail")}
+      />
+      <Field
+        label={texts.sip.conference}
+        type="tel"
+        dir="ltr"
+        autoComplete="off"
+        {...field("conference")}
       />
       <Select
         label={texts.sip.internalNumbers}

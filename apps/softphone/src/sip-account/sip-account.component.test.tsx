@@ -50,13 +50,14 @@ it("an account is corrected field by field, and the user signs in", async () => 
   expect(signIn).not.toHaveBeenCalled();
   await fields.password.fill("secret");
   await field(sip.voicemail).fill("*97");
+  await field(sip.conference).fill("600");
   await page
     .getByRole("combobox", { name: sip.internalNumbers })
     .selectOptions(sip.internalDigits(4));
   await field(sip.trustsIdentity).click();
   await field(sip.rememberPassword).click();
   await button(sip.signIn).click();
-  const form = { voicemail: "*97", maxInternalDigits: 4, trustsIdentity: true };
+  const form = { voicemail: "*97", conference: "600", maxInternalDigits: 4, trustsIdentity: true };
   expect(signIn).toHaveBeenCalledExactlyOnceWith(
     { ...details, ...form, password: "secret" },
     { remembersPassword: true },

@@ -38,6 +38,7 @@ const form = {
   server: " wss://pbx.example ",
   user: " alice ",
   voicemail: " ",
+  conference: " 600 ",
   password: "secret",
   trustsIdentity: true,
   maxInternalDigits: 4,
@@ -46,6 +47,7 @@ const account = {
   server: "wss://pbx.example",
   user: "alice",
   voicemail: "",
+  conference: "600",
   trustsIdentity: true,
   maxInternalDigits: 4,
 };

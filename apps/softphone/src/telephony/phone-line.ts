@@ -76,6 +76,7 @@ export class PhoneLine {
       server: form.server.trim(),
       user: form.user.trim(),
       voicemail: form.voicemail.trim(),
+      conference: form.conference.trim(),
     };
     const { password } = form;
     const instanceId = this.#instanceId;
@@ -135,7 +136,11 @@ export class PhoneLine {
       ]);
       if (attempt !== this.#attempt) return;
       this.#sipCarrier = createSipCarrier({
-        account: { ...form, voicemail: form.voicemail || undefined },
+        account: {
+          ...form,
+          voicemail: form.voicemail || undefined,
+          conference: form.conference || undefined,
+        },
         instanceId: this.#instanceId,
         mayCall,
         iceServers,
@@ -158,12 +163,14 @@ const detailsOf = ({
   server,
   user,
   voicemail,
+  conference,
   trustsIdentity,
   maxInternalDigits,
 }: AccountDetails): AccountDetails => ({
   server,
   user,
   voicemail,
+  conference,
   trustsIdentity,
   maxInternalDigits,
 });

@@ -10,6 +10,7 @@ it("an account of an earlier version trusts no server, and dials short numbers a
   expect(createAccountStorage(storage).load()).toEqual({
     ...account,
     instanceId,
+    conference: "",
     trustsIdentity: false,
     maxInternalDigits: 6,
   });

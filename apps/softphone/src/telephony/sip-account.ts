@@ -13,6 +13,8 @@ const accountDetails = z.object({
   user: z.string(),
   /** Where callers are redirected to; empty if there is no voicemail. */
   voicemail: orElse(z.string(), ""),
+  /** Where several parties talk with each other; empty if there is no conference. */
+  conference: orElse(z.string(), ""),
   /** Whether the server is trusted to say who calls. */
   trustsIdentity: orElse(z.boolean(), false),
   /** Longer numbers are dialed with their country code. */
@@ -32,6 +34,7 @@ export const newAccount: AccountForm = {
   user: "",
   password: "",
   voicemail: "",
+  conference: "",
   trustsIdentity: false,
   maxInternalDigits: DEFAULT_INTERNAL_DIGITS,
 };

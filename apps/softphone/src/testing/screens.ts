@@ -107,6 +107,21 @@ const connectedScreens: readonly Screen[] = [
     buttons: ({ call, common }) => [call.swap, common.hangUp],
   },
   {
+    name: "in a conference",
+    arrange: async (tab) => {
+      talk(tab);
+      ring(tab, "+12025550177");
+      tab.calls.incoming.answer();
+      await tab.settle();
+      const merged = tab.calls.conferences.merge();
+      await tab.settle();
+      tab.clock.advance(3_000);
+      await merged;
+    },
+    buttons: hangUp,
+    says: ({ conference }) => [conference.participants, conference.you],
+  },
+  {
     name: "wrap-up",
     arrange: (tab) => tab.talkAndHangUp(),
     buttons: ({ common, wrapUp }) => [common.skipNotes, common.save, wrapUp.moreTime],

@@ -29,7 +29,8 @@ export interface DemoNumber {
     | "echoes"
     | "announces"
     | "losesAudio"
-    | "refusesHold";
+    | "refusesHold"
+    | "conference";
 }
 
 type PlanOf = (settings: FarEndSettings) => FarEndPlan;
@@ -89,7 +90,15 @@ const rows: readonly (DemoNumber & { readonly plan: PlanOf })[] = [
     behavior: "refusesHold",
     plan: (settings) => ({ ...answer(settings), refusesHold: true }),
   },
+  {
+    number: "+12025550119",
+    behavior: "conference",
+    plan: () => ({ action: "ring", answerAfterMs: 0, voice: "speaks" }),
+  },
 ];
+
+/** The conference of the simulated network. */
+export const conferenceNumber = rows.find(({ behavior }) => behavior === "conference")?.number;
 
 /** All numbers with special behavior. The settings of the far end apply to the others. */
 export const demoNumbers: readonly DemoNumber[] = rows;

@@ -4,7 +4,7 @@ import type { Carrier, CarrierCapabilities, CarrierEvent, LegToResume } from "..
 import { CarrierError } from "../carrier-error.ts";
 import type { LegOptions } from "../leg.ts";
 import { CONNECT_DELAY_MS, RING_TIMEOUT_MS, VOICEMAIL_MS } from "../limits.ts";
-import { planOf, planOfCaller } from "./demo-numbers.ts";
+import { conferenceNumber, planOf, planOfCaller } from "./demo-numbers.ts";
 import type { FarEnd, FarEndSettings } from "./far-end.ts";
 import { openSilentMedia, type OpenMedia } from "./leg-media.ts";
 import { SimulatedFarEnd } from "./simulated-far-end.ts";
@@ -61,6 +61,7 @@ class SimulatedNetwork implements SimulatedCarrier {
       attendedTransfer: true,
       busySignal: true,
       voicemail: true,
+      conferenceNumber,
     };
     this.farEnd = new SimulatedFarEnd({
       settings,
