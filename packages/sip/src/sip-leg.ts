@@ -10,6 +10,7 @@ import {
   type OpenedMicrophone,
   type RejectReason,
 } from "@calling-extensions/telephony";
+import { playRecording } from "@calling-extensions/telephony/webrtc";
 import type { NameAddrHeader } from "jssip/lib/NameAddrHeader";
 import type { RTCSession } from "jssip/lib/RTCSession";
 import { createLegMicrophone, type LegMicrophone } from "./leg-microphone.ts";
@@ -53,6 +54,7 @@ export class SipLeg implements LegActions {
   readonly #transferRequests: TransferRequests;
   #session: RTCSession | undefined;
   #line: SessionAudio | undefined;
+  readonly #ending = new AbortController();
   #redirects = 0;
   #isTransferring = false;
 
@@ -102,6 +104,7 @@ export class SipLeg implements LegActions {
   }
 
   release(_ending: LegEnding, reason: RejectReason | undefined): void {
+    this.#ending.abort();
     this.#line?.stop();
     this.#microphone.close();
     const ended = this.#session;
@@ -154,6 +157,16 @@ export class SipLeg implements LegActions {
     for (const each of transferred) each.#finishTransfer(isAccepted);
     // A call that the user has ended in between can't continue.
     if (!isAccepted && this.leg.state !== "ended") throw new CarrierError("refused");
+  }
+
+  async play(recording: Blob): Promise<void> {
+    const line = this.#line;
+    try {
+      await playRecording(recording, (track) => line?.send(track), this.#ending.signal);
+    } finally {
+      const isOver = this.#ending.signal.aborted || this.#line !== line;
+      if (!isOver && !this.leg.audio.isHeld) await line?.send(this.#microphone.track);
+    }
   }
 
   async getAudioStats(): Promise<AudioStats | undefined> {

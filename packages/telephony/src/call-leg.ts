@@ -165,6 +165,11 @@ export interface CallLeg {
    * cause `transferred`. Rejects with a `CarrierError` if they go on.
    */
   transfer(target: string | CallLeg): Promise<void>;
+  /**
+   * Plays a recording to the other party instead of the microphone. Resolves when it is over. Rejects if the call is not
+   * connected, is on hold or ends before, with a `CarrierError`, or if the browser can't read the recording.
+   */
+  play(recording: Blob): Promise<void>;
   /** Opens the microphone again, after `blocked`, `missing`, `busy`, `unplugged` or `unused`. */
   retryMicrophone(): void;
   /** Undefined if the carrier has no media in this page, and before the first audio. */

@@ -7,7 +7,7 @@ const messages = {
 
 export type CarrierErrorCode = keyof typeof messages;
 
-/** Rejects `setHeld` and `transfer`. Compare `code`; `message` is for logs. */
+/** Rejects `setHeld`, `transfer` and `play`. Compare `code`; `message` is for logs. */
 export class CarrierError extends Error {
   override readonly name = "CarrierError";
   readonly code: CarrierErrorCode;

@@ -16,6 +16,7 @@ const table: Readonly<Record<LegInput, readonly (LegPhase | undefined)[]>> = {
   retryMicrophone: ["dialing", "ringing", "incoming", "connected", undefined],
   setHeld: [undefined, undefined, undefined, "connected", undefined],
   sendDtmf: [undefined, undefined, undefined, "connected", undefined],
+  play: [undefined, undefined, undefined, "connected", undefined],
   transfer: [undefined, undefined, undefined, "connected", undefined],
 };
 

@@ -12,6 +12,7 @@ export type LegInput =
   | "retryMicrophone"
   | "setHeld"
   | "sendDtmf"
+  | "play"
   | "transfer";
 
 interface Row {
@@ -39,7 +40,7 @@ const rows: Readonly<Record<LegPhase, Row>> = {
   },
   connected: {
     moves: { ended: "ended" },
-    allows: [...live, "setHeld", "sendDtmf", "transfer", "transferRequested"],
+    allows: [...live, "setHeld", "sendDtmf", "play", "transfer", "transferRequested"],
   },
   ended: { moves: {}, allows: [] },
 };

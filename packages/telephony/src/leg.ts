@@ -38,6 +38,8 @@ export interface LegActions {
   sendDtmf?(tones: string): void;
   /** Ends the call as `transferred`, or rejects with a `CarrierError`. Absent if there is no transfer. */
   transfer?(target: string | CallLeg): Promise<void>;
+  /** Plays a recording instead of the microphone. Absent if the page has no media. */
+  play?(recording: Blob): Promise<void>;
   getAudioStats?(): Promise<AudioStats | undefined>;
 }
 
@@ -179,6 +181,13 @@ export class Leg implements CallLeg {
     if (!this.#allows("transfer")) throw new CarrierError("notConnected");
     if (!this.#actions.transfer) throw new CarrierError("notSupported");
     await this.#actions.transfer(target);
+  }
+
+  async play(recording: Blob): Promise<void> {
+    // On hold, nothing arrives.
+    if (!this.#allows("play") || this.#audio.isHeld) throw new CarrierError("notConnected");
+    if (!this.#actions.play) throw new CarrierError("notSupported");
+    await this.#actions.play(recording);
   }
 
   retryMicrophone(): void {

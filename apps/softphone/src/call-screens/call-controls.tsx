@@ -1,5 +1,16 @@
 import { useLanguage } from "../languages/language-context.ts";
-import { ArrowRightLeft, Disc, Grip, Merge, Mic, MicOff, Pause, Play, Plus } from "lucide-react";
+import {
+  ArrowRightLeft,
+  Disc,
+  Grip,
+  Merge,
+  Mic,
+  MicOff,
+  Pause,
+  Play,
+  Plus,
+  Voicemail,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { isOnHold, type Call } from "../call/call.ts";
 import { holdLabel } from "../call/call-labels.ts";
@@ -24,9 +35,10 @@ export function CallControls({
   onPanelChange: (panel: OpenPanel) => void;
   onAddCall: () => void;
 }) {
-  const { lines, conferences } = useCalls();
+  const { lines, conferences, voicemailDrop } = useCalls();
   const { texts } = useLanguage();
   const canStoreRecordings = usePhoneState((state) => state.canStoreRecordings);
+  const hasGreeting = usePhoneState((state) => state.greeting !== undefined);
   const isOnlyCall = usePhoneState((state) => liveCallsOf(state).length === 1);
   const isConnectable = usePhoneState((state) => findConnectableCalls(state) !== undefined);
   const { media, hold, dtmf, blindTransfer, attendedTransfer, conferenceNumber } = useStore(
@@ -82,6 +94,11 @@ export function CallControls({
         >
           <Disc size={20} aria-hidden />
         </Toggle>
+      )}
+      {media && hasGreeting && !isOnHold(call) && (
+        <Control label={texts.call.voicemail} onClick={() => void voicemailDrop.drop()}>
+          <Voicemail size={20} aria-hidden />
+        </Control>
       )}
       {blindTransfer && isConnectable && conferenceNumber !== undefined && (
         <Control label={texts.conference.merge} onClick={() => void conferences.merge()}>

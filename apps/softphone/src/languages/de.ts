@@ -308,6 +308,19 @@ export const de: Texts = {
     notAdded: (name) =>
       `${name} konnte nicht zur Konferenz hinzugefügt werden. Der Anruf wird gehalten.`,
   },
+  greeting: {
+    label: "Mailbox-Nachricht",
+    hint: "Nimm einmal eine Nachricht auf. Während eines Anrufs spielt „Mailbox“ sie der anderen Seite vor und legt auf.",
+    record: "Aufnehmen",
+    recordAgain: "Neu aufnehmen",
+    stop: "Stopp",
+    delete: "Löschen",
+    recording: "Aufnahme läuft… Sprich jetzt.",
+    notStored: "Dieser Browser konnte die Nachricht nicht behalten.",
+    playing: (name) => `Deine Nachricht für ${name} wird hinterlassen…`,
+    left: (name) => `Deine Nachricht für ${name} ist hinterlassen.`,
+    notPlayed: "Die Nachricht konnte nicht abgespielt werden. Der Anruf läuft weiter.",
+  },
   wrapUp: {
     limit: "Zeit ohne eingehende Anrufe nach einem Gespräch",
     callsRing: "Keine: Anrufe klingeln auch während der Nachbearbeitung",

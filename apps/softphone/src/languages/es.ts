@@ -302,6 +302,19 @@ export const es: Texts = {
     notAdded: (name) =>
       `No se ha podido añadir a ${name} a la conferencia. La llamada está en espera.`,
   },
+  greeting: {
+    label: "Mensaje para buzones",
+    hint: "Graba un mensaje una vez. Durante una llamada, «Buzón de voz» lo reproduce a la otra persona y cuelga.",
+    record: "Grabar",
+    recordAgain: "Grabar de nuevo",
+    stop: "Detener",
+    delete: "Eliminar",
+    recording: "Grabando… Habla ahora.",
+    notStored: "Este navegador no ha podido guardar el mensaje.",
+    playing: (name) => `Dejando tu mensaje para ${name}…`,
+    left: (name) => `Tu mensaje para ${name} está en el buzón.`,
+    notPlayed: "No se ha podido reproducir el mensaje. Sigues en la llamada.",
+  },
   wrapUp: {
     limit: "Tiempo sin llamadas entrantes después de una llamada",
     callsRing: "Ninguno: las llamadas suenan durante el cierre",

@@ -22,6 +22,10 @@ const entries: readonly Entry[] = [
     select: ({ WrapUpDialog }) => WrapUpDialog,
   },
   {
+    label: ({ texts }) => texts.greeting.label,
+    select: ({ GreetingDialog }) => GreetingDialog,
+  },
+  {
     label: ({ texts }) => texts.header.shortcuts,
     shortcut: shortcutProps("help"),
     select: ({ ShortcutsDialog }) => ShortcutsDialog,

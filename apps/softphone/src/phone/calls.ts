@@ -5,6 +5,7 @@ import type { StoredCalls } from "../call/call-storage.ts";
 import type { FollowUpStorage } from "../call/follow-up-storage.ts";
 import type { CrmEvent } from "../crm-link/crm-link.ts";
 import { toDialedNumber } from "../numbers/phone-number.ts";
+import type { Greeting } from "../recording/greeting-storage.ts";
 import type { AudioOutput } from "../telephony/audio-output.ts";
 import { CallLines } from "./call-lines.ts";
 import { createCallTransfers, type CallTransfers } from "./call-transfers.ts";
@@ -25,6 +26,7 @@ import type { PhoneDependencies } from "./phone-store.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
 import { RemoteControl } from "./remote-control.ts";
 import { SleepWatch } from "./sleep-watch.ts";
+import { createVoicemailDrop, type VoicemailDrop } from "./voicemail-drop.ts";
 import { WrapUpController } from "./wrap-up-controller.ts";
 import { createWrapUpLimit, type WrapUpLimit } from "./wrap-up-limit.ts";
 import type { WrapUpSettings } from "./wrap-up-storage.ts";
@@ -39,6 +41,7 @@ export interface CallsOptions extends PhoneDependencies {
   readonly callStorage: StoredValue<StoredCalls>;
   readonly followUpStorage: FollowUpStorage;
   readonly wrapUpStorage: StoredValue<WrapUpSettings>;
+  readonly greetingStorage: StoredValue<Greeting>;
   /** Receives the events of the CRM page, too. */
   readonly onCrmEvent?: (event: CrmEvent) => void;
 }
@@ -53,6 +56,7 @@ export class Calls {
   readonly incoming: IncomingCalls;
   readonly transfers: CallTransfers;
   readonly conferences: Conferences;
+  readonly voicemailDrop: VoicemailDrop;
   readonly recordings: RecordingController;
   readonly callerRecords: CallerRecords;
   readonly contacts: ContactSearch;
@@ -90,6 +94,7 @@ export class Calls {
     this.recordings = options.createRecordings({ ...options, findLeg });
     this.transfers = createCallTransfers({ store, findLeg });
     this.conferences = createConferences({ ...parts, outgoing: this.outgoing });
+    this.voicemailDrop = createVoicemailDrop({ ...options, findLeg });
     const remoteControl = new RemoteControl({ ...parts, transfers: this.transfers });
     this.contacts = createContactSearch(options);
     const crmEvents = new CrmEventHandler({

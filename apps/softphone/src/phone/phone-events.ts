@@ -8,7 +8,10 @@ import { callsOf, findCall, type Notice, type PhoneState } from "./phone-state.t
 
 type Ready = Omit<Extract<CrmEvent, { type: "ready" }>, "type">;
 
-type Choices = Pick<PhoneState, "availability" | "wrapUpLimitMs" | "callerId" | "dialPlan">;
+type Choices = Pick<
+  PhoneState,
+  "availability" | "wrapUpLimitMs" | "greeting" | "callerId" | "dialPlan"
+>;
 
 interface RecordingChange {
   externalCallId: string;
@@ -46,7 +49,7 @@ const phoneEvents = {
     followUps: [],
     notice: undefined,
   }),
-  /** The user has chosen when incoming calls ring, or the number to call from; or the line has another dial plan. */
+  /** The user has chosen when incoming calls ring, the number to call from, or the message for voicemails; or the line has another dial plan. */
   chosen: (state: PhoneState, { change }: { change: Partial<Choices> }): PhoneState => ({
     ...state,
     ...change,

@@ -3,6 +3,7 @@ import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isLive, isSending, type Call } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
 import type { Contact, DialingContext } from "../crm-link/crm-link.ts";
+import type { Greeting } from "../recording/greeting-storage.ts";
 import type { CallRecordingState } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
 import type { Availability } from "./agent.ts";
@@ -40,6 +41,8 @@ export interface PhoneState {
   readonly availability: Availability;
   /** How long incoming calls don't ring after a call. Null: until the notes are saved. */
   readonly wrapUpLimitMs: WrapUpSettings["limitMs"];
+  /** The message that the user leaves on voicemails. */
+  readonly greeting: Greeting | undefined;
   /** The number that the phone calls from. */
   readonly callerId: string;
   /** What the line can call besides numbers of the public network. */

@@ -30,6 +30,7 @@ const initialState = (agent: Agent | undefined, hasCrm: boolean): PhoneState => 
   agentName: agent?.name,
   availability: agent?.availability ?? "available",
   wrapUpLimitMs: DEFAULT_WRAP_UP_LIMIT_MS,
+  greeting: undefined,
   callerId: DEFAULT_CALLER_ID,
   dialPlan: undefined,
   existingEngagementId: undefined,

@@ -26,6 +26,7 @@ export interface LateScreens {
   readonly HistoryDialog: Dialog;
   readonly DevicesDialog: Dialog;
   readonly WrapUpDialog: Dialog;
+  readonly GreetingDialog: Dialog;
   readonly ShortcutsDialog: Dialog;
   readonly DemoNumbersDialog: Dialog;
 }

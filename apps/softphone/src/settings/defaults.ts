@@ -71,6 +71,9 @@ export const HISTORY_PAGE_SIZE = 30;
 /** Numbers that the keypad suggests. */
 export const MAX_RECENT_NUMBERS = 5;
 
+/** Longer messages on voicemails aren't listened to, and would fill the browser's storage. */
+export const MAX_GREETING_MS = 60_000;
+
 /** How often the quality of a call is measured: a reading with fewer packets would jump. */
 export const QUALITY_INTERVAL_MS = 5_000;
 

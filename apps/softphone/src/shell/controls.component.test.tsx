@@ -98,6 +98,12 @@ it.each([
   row(waiting, ({ common }) => common.answer, "incoming", "answer"),
   row(waiting, ({ call }) => call.hangUpAndAnswer, "incoming", "hangUpAndAnswer"),
   row("two calls", ({ call }) => call.swap, "lines", "switchTo", "call-1"),
+  row(
+    "in a call, with a message for voicemails",
+    ({ call }) => call.voicemail,
+    "voicemailDrop",
+    "drop",
+  ),
   row("two calls", ({ conference }) => conference.merge, "conferences", "merge"),
   row("wrap-up", ({ common }) => common.skipNotes, "wrapUp", "skipNotes"),
   row("wrap-up", ({ common }) => common.save, "wrapUp", "save"),

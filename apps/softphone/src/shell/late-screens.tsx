@@ -2,6 +2,7 @@ import { DemoNumbersDialog } from "../far-end/demo-numbers-dialog.tsx";
 import { FarEndDrawer } from "../far-end/far-end-drawer.tsx";
 import { FollowUpResults } from "../call-screens/follow-up-results.tsx";
 import { HistoryDialog } from "../history/history-dialog.tsx";
+import { GreetingDialog } from "../menu/greeting-dialog.tsx";
 import { DevicesDialog } from "../menu/devices-dialog.tsx";
 import { WrapUpDialog } from "../menu/wrap-up-dialog.tsx";
 import { OtherCalls } from "../call-screens/other-calls.tsx";
@@ -66,6 +67,7 @@ export const lateScreens: LateScreens = {
   HistoryDialog,
   DevicesDialog,
   WrapUpDialog,
+  GreetingDialog,
   ShortcutsDialog,
   DemoNumbersDialog,
 };

@@ -16,6 +16,7 @@ import { RecordingController } from "../phone/recording-controller.ts";
 import { createCallRecorder } from "../recording/call-recorder.ts";
 import { createRecordingStorage } from "../recording/recording-storage.ts";
 import type { Phone } from "../phone/phone.ts";
+import { createGreetingStorage } from "../recording/greeting-storage.ts";
 import { createWrapUpStorage } from "../phone/wrap-up-storage.ts";
 import type { LateServices } from "../phone/softphone-services.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
@@ -69,6 +70,7 @@ export function startCalls(
         callStorage: createCallStorage(session, clock),
         followUpStorage: createFollowUpStorage(local),
         wrapUpStorage: createWrapUpStorage(local),
+        greetingStorage: createGreetingStorage(local),
         onCrmEvent: (event) => noteCallerName(event, history),
       }),
   );

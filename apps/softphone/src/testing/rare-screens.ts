@@ -193,6 +193,14 @@ export const rareScreens: readonly Screen[] = [
     says: ({ recording }) => [recording.notStored("Full.")],
   },
   {
+    name: "in a call, with a message for voicemails",
+    arrange: (tab) => {
+      talkAudibly(tab);
+      tab.calls.voicemailDrop.setGreeting({ type: "audio/webm", data: "AAAA" });
+    },
+    buttons: ({ call }) => [call.voicemail, call.record, call.addCall],
+  },
+  {
     name: "a storage without room",
     arrange: (tab) => {
       talk(tab);

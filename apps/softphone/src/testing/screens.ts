@@ -228,7 +228,12 @@ const dialogs: readonly Screen[] = [
   {
     name: "menu",
     clicks: ({ header }) => [header.menu],
-    buttons: ({ header }) => [header.audioDevices, header.wrapUp, header.shortcuts],
+    buttons: ({ header, greeting }) => [
+      header.audioDevices,
+      header.wrapUp,
+      greeting.label,
+      header.shortcuts,
+    ],
   },
   {
     name: "keyboard shortcuts",
@@ -239,6 +244,11 @@ const dialogs: readonly Screen[] = [
     name: "the time after a call",
     clicks: ({ header }) => [header.menu, header.wrapUp],
     says: ({ wrapUp }) => [wrapUp.limitHint],
+  },
+  {
+    name: "the message for voicemails",
+    clicks: ({ header, greeting }) => [header.menu, greeting.label],
+    buttons: ({ greeting }) => [greeting.record],
   },
   {
     name: "audio devices",

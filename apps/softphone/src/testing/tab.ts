@@ -13,6 +13,7 @@ import { RecordingController, type CreateRecorder } from "../phone/recording-con
 import { CALLS_KEY } from "../settings/defaults.ts";
 import { Calls } from "../phone/calls.ts";
 import { Phone } from "../phone/phone.ts";
+import { createGreetingStorage } from "../recording/greeting-storage.ts";
 import { createWrapUpStorage } from "../phone/wrap-up-storage.ts";
 
 export const ada = "+12025550101";
@@ -98,6 +99,7 @@ export function createTab({
           callStorage: createCallStorage(session, clock),
           followUpStorage: createFollowUpStorage(local),
           wrapUpStorage: createWrapUpStorage(local),
+          greetingStorage: createGreetingStorage(local),
         }),
     );
     const emit = (event: CarrierEvent) => {

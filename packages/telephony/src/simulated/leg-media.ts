@@ -26,6 +26,8 @@ export interface LegMedia {
   /** Stops or continues the audio in both directions. */
   setPaused(isPaused: boolean): void;
   sendDtmf(tones: string): void;
+  /** Plays a recording instead of the microphone. Rejects if this closes before it is over. */
+  play(recording: Blob): Promise<void>;
   /** The far end disappears without a word. */
   dropFarEnd(): void;
   getAudioStats(): Promise<AudioStats | undefined>;
@@ -43,6 +45,7 @@ export const openSilentMedia: OpenMedia = (handlers) => ({
   sendDtmf: (tones) => {
     for (const tone of tones) handlers.onToneReceived(tone);
   },
+  play: () => Promise.resolve(),
   dropFarEnd: () => handlers.onConnection("interrupted"),
   getAudioStats: () => Promise.resolve(undefined),
   close: () => undefined,

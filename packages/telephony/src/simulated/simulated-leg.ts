@@ -65,6 +65,7 @@ export function createSimulatedLeg({
       },
       sendDtmf: (tones) => media.sendDtmf(tones),
       transfer,
+      play: (recording) => media.play(recording),
       getAudioStats: () => media.getAudioStats(),
     },
   });

@@ -6,6 +6,7 @@ import { createFarEndAudio, type FarEndAudio } from "./far-end-audio.ts";
 import type { MediaLink } from "./media-link.ts";
 import { openMicrophone } from "./microphone.ts";
 import { PeerLink } from "./peer-link.ts";
+import { playRecording } from "./play-recording.ts";
 
 /**
  * Real audio inside this page: the microphone at one end, a simulated voice at the other. WebRTC connects
@@ -17,7 +18,7 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
   let link: MediaLink | undefined;
   let isMuted = false;
   let isPaused = false;
-  let isClosed = false;
+  const closing = new AbortController();
 
   function closeMicrophone() {
     // A stopped track doesn't emit `ended`.
@@ -30,7 +31,7 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
     microphone = track;
     track.enabled = !isMuted;
     track.addEventListener("ended", () => {
-      if (track === microphone && !isClosed) handlers.onMicrophoneUnplugged();
+      if (track === microphone && !closing.signal.aborted) handlers.onMicrophoneUnplugged();
     });
     link?.setMicrophone(track);
     handlers.onLocalStream(new MediaStream([track]));
@@ -44,10 +45,10 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
   ) {
     // In a separate task, while the browser opens the microphone: the answer has enough to do.
     setTimeout(() => {
-      if (!isClosed) openFarEnd();
+      if (!closing.signal.aborted) openFarEnd();
     });
     const result = await openMicrophone(deviceId);
-    if (isClosed) {
+    if (closing.signal.aborted) {
       if (result.state === "on") result.track.stop();
       return;
     }
@@ -71,7 +72,7 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
   return {
     openMicrophone: (deviceId, done) => void requestMicrophone(deviceId, done),
     connect(voice: FarEndVoice) {
-      if (isClosed) return;
+      if (closing.signal.aborted) return;
       const end = openFarEnd();
       end.setVoice(voice);
       if (link) return;
@@ -88,11 +89,19 @@ export function openLoopbackMedia(handlers: LegMediaHandlers): LegMedia {
       link?.setPaused(isPaused);
     },
     sendDtmf: (tones) => link?.sendDtmf(tones),
+    async play(recording) {
+      try {
+        await playRecording(recording, (track) => link?.setMicrophone(track), closing.signal);
+      } finally {
+        const track = microphone ?? farEnd?.silence;
+        if (track && !closing.signal.aborted) link?.setMicrophone(track);
+      }
+    },
     dropFarEnd: () => link?.dropFarEnd(),
     getAudioStats: async () => link?.getAudioStats(),
     close() {
-      if (isClosed) return;
-      isClosed = true;
+      if (closing.signal.aborted) return;
+      closing.abort();
       closeMicrophone();
       link?.close();
       farEnd?.close();
