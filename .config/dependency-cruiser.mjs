@@ -222,7 +222,7 @@ const forbidden = [
       "unstored-calls",
     ],
     ["calls-without-record", "live-call", "record-list", "record-page", "task-queue", "widget"],
-    ["call-page", "home"],
+    ["call-page", "commands", "home"],
     ["shell"],
     ["calling-window"],
   ]),

@@ -10,9 +10,9 @@ const resolve = { conditions: ["@calling-extensions/source", ...defaultClientCon
 /** Dialogs, menus and messages, with the library that they are made of. */
 const OVERLAYS = /node_modules\/react-aria|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.tsx$/;
 
-/** What they need besides, unless the first page needs it, too. Otherwise, it would be 15 more files. */
+/** What they need besides, and other small parts, unless the first page needs it, too. Otherwise, it would be 20 more files. */
 const OVERLAY_PARTS =
-  /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$/;
+  /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$|crm-page\/src\/(controls\/(action|page|focus|use-virtual)|commands\/(shortcut|keys))/;
 
 /** Exports the requests of all features. What a module imports from here shows which files it needs. */
 const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;

@@ -42,17 +42,13 @@ export function CallButton({
   describedBy?: string;
   children: ReactNode;
 }) {
-  const startCall = useStartCall();
+  const callNumber = useCallNumber();
   const frames = useStore(use(CallingContext)?.frames ?? noFrames);
   const waiting = useStore(waitingCalls);
-  const { phoneNumber, isDialable, warning } = number;
+  const { phoneNumber, isDialable } = number;
   const isOnItsWay = [...waiting, ...frames.flatMap(({ dials }) => dials)].some(
     ({ request }) => request.phoneNumber === phoneNumber,
   );
-  const call = async (): Promise<void> => {
-    if (warning === undefined || (await confirmCall(phoneNumber, warning)))
-      startCall(dialRequestOf(record, number));
-  };
   const Icon = isOnItsWay ? LoaderCircle : Phone;
   return (
     <Button
@@ -65,13 +61,26 @@ export function CallButton({
       aria-describedby={describedBy}
       onClick={(event) => {
         // Ignores the second click of a double click.
-        if (event.detail < 2) void call();
+        if (event.detail < 2) void callNumber(record, number);
       }}
     >
       <Icon size={16} className={isOnItsWay ? styles.waiting : undefined} aria-hidden />
       {children}
     </Button>
   );
+}
+
+/** Calls a number of a record, after a question if the number has a warning. */
+export function useCallNumber(): (
+  record: RecordPointer,
+  number: PhoneNumberOfRecord,
+) => Promise<void> {
+  const startCall = useStartCall();
+  return async (record, number) => {
+    const { phoneNumber, warning } = number;
+    if (warning === undefined || (await confirmCall(phoneNumber, warning)))
+      startCall(dialRequestOf(record, number));
+  };
 }
 
 /** Until the calling engine has started. */

@@ -1,8 +1,9 @@
-import { Settings, SquareTerminal } from "lucide-react";
+import { Keyboard, Settings, SquareTerminal } from "lucide-react";
 import { Dialog, Heading } from "react-aria-components";
 import { Link } from "wouter";
 import { useStore } from "zustand";
 import { developerTools, toggleTools } from "../developer-tools/stored-tools.ts";
+import { areShortcutsShown } from "../commands/shortcut-state.ts";
 import { PagePopover } from "../controls/page-popover.tsx";
 import { settingsPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -51,6 +52,18 @@ export function AccountMenuItems() {
             <SquareTerminal size={16} aria-hidden />
             <span>Developer tools</span>
             <kbd aria-hidden>Ctrl `</kbd>
+          </button>
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              close();
+              areShortcutsShown.setState(true);
+            }}
+          >
+            <Keyboard size={16} aria-hidden />
+            <span>Keyboard shortcuts</span>
+            <kbd aria-hidden>?</kbd>
           </button>
           {signIn && <SignOutButton className={styles.action} onPress={close} />}
         </div>

@@ -7,6 +7,7 @@ import { CallingContext } from "../engine/calling-context.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { isSwitcherOpen } from "../providers/use-providers.ts";
+import { PageShortcuts } from "../commands/page-shortcuts.tsx";
 import { AccountMenuItems } from "./account-menu-items.tsx";
 import { isAccountMenuOpen } from "./account-menu.tsx";
 import { useStore } from "zustand";
@@ -43,6 +44,7 @@ export function Dialogs() {
         </>
       )}
       <RecordCreation />
+      <PageShortcuts />
       <PartBoundary label="the question" shape="dialog" onClose={cancelConfirmation}>
         <ConfirmationDialog />
       </PartBoundary>

@@ -8,9 +8,21 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from "react-aria-components";
+import {
+  Autocomplete,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  TextField,
+} from "react-aria-components";
 import { useLocation } from "wouter";
 import { callService } from "../api/session.ts";
+import { useCallCommands } from "../commands/call-command.ts";
+import { type Command, findCommands, useCommands } from "../commands/commands.ts";
+import { useQueueCommands } from "../commands/queue-commands.ts";
+import { Keys } from "../commands/keys.tsx";
 import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { callType, findObjectType } from "../records/object-types.ts";
@@ -27,9 +39,12 @@ const searchQuery = (q: string) =>
     placeholderData: (before) => before,
   });
 
+/** How many actions are listed before the records, and after them. */
+const MAX_COMMANDS = 5;
+
 /**
- * Finds a record of any type by name or phone number, recent ones first, and the calls with a number that have no
- * record. Without a text, it lists recent records.
+ * Finds a record of any type by name or phone number, recent ones first, the calls with a number that have no record,
+ * and what can be done. Without a text, it lists recent records, and actions.
  */
 export function SearchDialog({
   text,
@@ -42,19 +57,32 @@ export function SearchDialog({
 }) {
   const { portal } = useSession();
   const [, navigate] = useLocation();
-  const wanted = usePaused(text.trim());
+  const typed = text.trim();
+  const wanted = usePaused(typed);
   const recent = useRecentRecords();
   const { data, error, isPlaceholderData, isFetching } = useQuery(searchQuery(wanted));
-  const isAsked = text.trim() !== "";
-  const results: readonly RecordSummary[] = isAsked
+  const isAsked = typed !== "";
+  const isSearching = isAsked && (isFetching || isPlaceholderData || wanted !== typed);
+  const found = isAsked
     ? [...recentFirst(data?.results ?? [], recent), ...(data?.calls ?? []).map(toResult)]
     : recent;
-  const isSearching = isAsked && (isFetching || isPlaceholderData || wanted !== text.trim());
-  const open = (key: string): void => {
-    const result = results.find((each) => keyOf(each) === key);
-    if (!result) return;
+  const records = found.map((record) => ({
+    key: keyOf(record),
+    record,
+    run: () => navigate(recordPath(portal.id, record)),
+  }));
+  const { first, last } = useActions(typed, isSearching || error ? undefined : found);
+  const sections = [
+    { title: "Actions", items: first.map(toItem) },
+    { title: isAsked ? "Records" : "Recent records", items: records },
+    { title: first.length > 0 ? "More actions" : "Actions", items: last.map(toItem) },
+  ].filter(({ items }) => items.length > 0);
+  const items: readonly Item[] = sections.flatMap((section) => section.items);
+  const run = (key: string): void => {
+    const item = items.find((each) => each.key === key);
+    if (!item) return;
     onClose();
-    navigate(recordPath(portal.id, result));
+    item.run();
   };
   return (
     <ModalDialog title="Search" onClose={onClose}>
@@ -64,33 +92,89 @@ export function SearchDialog({
           <Search size={18} aria-hidden />
           <Input
             className={styles.input ?? ""}
-            placeholder="Name, company, ticket, or phone number"
+            placeholder="Name, phone number, or what to do"
             maxLength={MAX_SEARCH_LENGTH}
           />
         </TextField>
         <output className={styles.state}>
-          {stateText({ isAsked, isSearching, error, count: results.length })}
+          {stateText({ isAsked, isSearching, error, count: records.length })}
         </output>
         <ListBox
-          aria-label={isAsked ? "Results" : "Recent records"}
+          aria-label={isAsked ? "Results" : "Recent records and actions"}
           className={styles.list ?? ""}
-          items={results.map((result) => ({ id: keyOf(result), result }))}
           selectionMode="none"
-          onAction={(key) => open(String(key))}
+          onAction={(key) => run(String(key))}
         >
-          {({ id, result }) => (
-            <ListBoxItem id={id} textValue={result.title} className={styles.item ?? ""}>
-              <RecordAvatar objectTypeId={result.objectTypeId} title={result.title} />
-              <span className={styles.text}>
-                <bdi className={styles.title}>{result.title}</bdi>
-                <bdi className={styles.subtitle}>{result.subtitle}</bdi>
-              </span>
-              <span className={styles.type}>{findObjectType(result.objectTypeId)?.singular}</span>
-            </ListBoxItem>
-          )}
+          {sections.map(({ title, items: rows }) => (
+            <ListBoxSection key={title} id={title}>
+              <Header className={styles.section ?? ""}>{title}</Header>
+              {rows.map((item) => (
+                <Row key={item.key} item={item} />
+              ))}
+            </ListBoxSection>
+          ))}
         </ListBox>
       </Autocomplete>
     </ModalDialog>
+  );
+}
+
+/** A record, or something that can be done. */
+interface Item {
+  readonly key: string;
+  readonly record?: RecordSummary;
+  readonly command?: Command;
+  readonly run: () => void;
+}
+
+const toItem = (command: Command): Item => ({
+  key: command.label,
+  command,
+  run: command.run,
+});
+
+/**
+ * The actions for a text. Those that begin with it are before the records, so that records which arrive later don't move
+ * them. Calls are after the records, so that Enter doesn't call someone by accident.
+ */
+function useActions(typed: string, found: readonly RecordSummary[] | undefined) {
+  const always = useCommands();
+  const queues = useQueueCommands();
+  const calls = useCallCommands(typed, found);
+  const matching = findCommands([...queues, ...always], typed);
+  const isFirst = ({ label }: Command): boolean =>
+    typed !== "" && label.toLowerCase().startsWith(typed.toLowerCase());
+  return {
+    first: matching.filter(isFirst).slice(0, MAX_COMMANDS),
+    last: [...calls, ...matching.filter((each) => !isFirst(each))].slice(0, MAX_COMMANDS),
+  };
+}
+
+function Row({ item: { key, record, command } }: { item: Item }) {
+  const title = record?.title ?? command?.label ?? "";
+  const detail = record?.subtitle ?? command?.detail;
+  const Icon = command?.icon;
+  return (
+    <ListBoxItem id={key} textValue={title} className={styles.item ?? ""}>
+      {record && <RecordAvatar objectTypeId={record.objectTypeId} title={title} />}
+      {Icon && (
+        <span className={styles.icon}>
+          <Icon size={16} aria-hidden />
+        </span>
+      )}
+      <span className={styles.text}>
+        <bdi className={styles.title}>{title}</bdi>
+        {detail !== undefined && <bdi className={styles.subtitle}>{detail}</bdi>}
+      </span>
+      {record && (
+        <span className={styles.type}>{findObjectType(record.objectTypeId)?.singular}</span>
+      )}
+      {command?.keys !== undefined && (
+        <span className={styles.type}>
+          <Keys keys={command.keys} />
+        </span>
+      )}
+    </ListBoxItem>
   );
 }
 
@@ -124,11 +208,11 @@ function stateText({
   error: Error | null;
   count: number;
 }): string {
-  if (!isAsked) return count === 0 ? "Records that you open are listed here." : "Recent records";
+  if (!isAsked) return count === 0 ? "Records that you open are listed here." : "";
   if (isSearching) return "Searching…";
   if (error) return `Couldn't search. ${error.message}`;
-  if (count === 0) return "Nothing matches. Try fewer or shorter words.";
-  return count === 1 ? "1 result" : `${count} results`;
+  if (count === 0) return "No record matches. Try fewer or shorter words.";
+  return count === 1 ? "1 record" : `${count} records`;
 }
 
 /** Returns the text once typing pauses. */

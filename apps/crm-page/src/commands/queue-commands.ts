@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useState } from "react";
+import { queueNameIn } from "../saved-lists/queue-name.ts";
+import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
+import { useSession } from "../session/session.ts";
+import { endOfDay } from "../tasks/reschedule-times.ts";
+import { taskQueuesQuery } from "../tasks/task-queries.ts";
+import { startQueue } from "../tasks/task-queue-run.ts";
+import type { Command } from "./commands.ts";
+
+/** The queues that can be started. */
+export function useQueueCommands(): readonly Command[] {
+  const { portal, user } = useSession();
+  const [dueBefore] = useState(() => endOfDay(Date.now()));
+  const queues = useQuery(taskQueuesQuery(dueBefore)).data?.results ?? [];
+  const lists = useQuery(savedListsQuery).data?.results;
+  return queues.map(({ queueId, open }) => ({
+    label: `Start ${queueNameIn(lists, queueId)}`,
+    detail: `${open} ${open === 1 ? "task" : "tasks"} due`,
+    icon: Play,
+    run: () => startQueue({ portalId: portal.id, userId: user.id }, { queueId, dueBefore }),
+  }));
+}
