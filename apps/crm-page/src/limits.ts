@@ -239,3 +239,6 @@ export const RECORDINGS_PATH = "/recordings";
 
 /** Calls without a record on the home page, and how many more a click adds. */
 export const HOME_CALLS_STEP = 5;
+
+/** How long an app waits until the user has created the contact of its call. */
+export const CREATION_TIMEOUT_MS = 1_800_000;

@@ -12,6 +12,8 @@ export const PORT_TIMEOUT_MS = 10_000;
 
 /** For a port that uploads a file: an hour's recording takes a minute on a slow line. */
 export const UPLOAD_PORT_TIMEOUT_MS = 120_000;
+/** A user may leave a dialog open during a break. */
+export const DIALOG_PORT_TIMEOUT_MS = 3_600_000;
 
 /** The SDK of an app gives up after 10 s, so the host replies before that. */
 export const REPLY_TIMEOUT_MS = 8_000;

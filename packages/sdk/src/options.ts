@@ -24,7 +24,8 @@ export interface Options {
    * Extensions of the vendor's protocol that the app supports. `endById`: its `onEndCall` reads
    * `externalCallId` and ends only that call, so that a host can end one of several. `control`: its `onControlCall` does what
    * the app offers with `sendCallControls`. `contacts`: its `onContactsFound` shows the result of `searchContacts`.
-   * `tasks`: its `onTaskCreated` shows the result of `createTask`.
+   * `tasks`: its `onTaskCreated` shows the result of `createTask`. `records`: its `onCallRecords` shows the result of
+   * `showCallRecords`.
    */
-  capabilities?: readonly ("endById" | "control" | "contacts" | "tasks")[];
+  capabilities?: readonly ("endById" | "control" | "contacts" | "tasks" | "records")[];
 }

@@ -8,6 +8,7 @@ import { uploadFile } from "../api/upload-file.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { createFollowUp } from "./create-follow-up.ts";
+import { showCallRecords } from "./show-call-records.ts";
 import { findContacts } from "./find-contacts.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { RECORDINGS_PATH } from "../limits.ts";
@@ -50,6 +51,7 @@ export function createCrmPorts(
       });
     },
     createTask: createFollowUp,
+    showCallRecords,
     searchContacts: ({ query, signal }) => findContacts(queryClient, query, signal),
     // Without a channel, engagements of the page need nothing.
     async finalizeEngagement({ engagementId, externalCallId }) {

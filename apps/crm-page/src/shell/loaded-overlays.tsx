@@ -12,6 +12,7 @@ import { AccountMenuItems } from "./account-menu-items.tsx";
 import { isAccountMenuOpen } from "./account-menu.tsx";
 import { useStore } from "zustand";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
+import { endCallRecords, pendingCallRecords } from "../records/pending-call-records.ts";
 import { endCreation, pendingCreation } from "../records/pending-creation.ts";
 
 export { ToastRegion } from "@calling-extensions/ui/toasts";
@@ -45,6 +46,7 @@ export function Dialogs() {
       )}
       <RecordCreation />
       <PageShortcuts />
+      <CallRecords />
       <PartBoundary label="the question" shape="dialog" onClose={cancelConfirmation}>
         <ConfirmationDialog />
       </PartBoundary>
@@ -56,6 +58,23 @@ const CreateRecordDialog = lazyDialog(
   "the form",
   async () => (await import("../record-creation/create-record-dialog.tsx")).CreateRecordDialog,
 );
+
+const CallRecordsDialog = lazyDialog(
+  "the records of the call",
+  async () => (await import("../record-associations/call-records-dialog.tsx")).CallRecordsDialog,
+);
+
+/** The records of a call, which its app wants to be changed. */
+function CallRecords() {
+  const pending = useStore(pendingCallRecords);
+  return pending ? (
+    <CallRecordsDialog
+      key={pending.engagementId}
+      engagementId={pending.engagementId}
+      onClose={endCallRecords}
+    />
+  ) : null;
+}
 
 /** The form for a new record or activity, while one is pending. */
 function RecordCreation() {

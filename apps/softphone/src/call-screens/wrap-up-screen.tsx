@@ -11,6 +11,7 @@ import { useFocusOnEntry } from "../controls/focus.ts";
 import { outcomeOf, titleOf } from "../call/engagement-properties.ts";
 import { otherParty } from "../call/other-party.ts";
 import { outcomeIds } from "../call/outcomes.ts";
+import { CallRecords } from "./call-records.tsx";
 import { FollowUpFields } from "./follow-up-fields.tsx";
 import { NotesField } from "./notes-field.tsx";
 import { SaveProblem } from "./save-problems.tsx";
@@ -47,6 +48,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
       <CallFailure call={call} />
       <EngagementProblem call={call} />
       <SaveProblem call={call} />
+      <CallRecords call={call} />
       <div className={styles.summary}>
         <Field
           label={texts.wrapUp.title}

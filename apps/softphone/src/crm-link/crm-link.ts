@@ -12,6 +12,9 @@ export type DialingContext = PayloadOf<"DIAL_NUMBER">;
 /** A contact or company of the CRM that can be called. */
 export type Contact = NonNullable<PayloadOf<"CONTACTS_FOUND">["contacts"]>[number];
 
+/** A record on whose timeline a call is. */
+export type CallRecord = NonNullable<PayloadOf<"CALL_RECORDS">["records"]>[number];
+
 /** What the CRM page sends to the phone. */
 export type CrmEvent =
   | {
@@ -23,6 +26,8 @@ export type CrmEvent =
       readonly offersContacts?: boolean;
       /** Whether the page creates follow-up tasks. */
       readonly offersTasks?: boolean;
+      /** Whether the page shows the records of calls, and lets the user change them. */
+      readonly offersCallRecords?: boolean;
     }
   | { readonly type: "linkFailed"; readonly message: string }
   | { readonly type: "dial"; readonly context: DialingContext }
@@ -52,6 +57,12 @@ export type CrmEvent =
       readonly requestId: string;
       readonly contacts: readonly Contact[] | undefined;
       readonly message: string;
+    }
+  /** The records of a call; undefined if they couldn't be loaded. */
+  | {
+      readonly type: "callRecordsShown";
+      readonly requestId: string;
+      readonly records: readonly CallRecord[] | undefined;
     }
   | { readonly type: "taskCreated"; readonly requestId: string }
   | { readonly type: "taskCreationFailed"; readonly requestId: string; readonly message: string }
@@ -144,6 +155,8 @@ export interface CrmLink {
    * creates none.
    */
   createTask(task: NewTask): boolean;
+  /** Asks for the records of a call, which the user changes first if `isEditing`. The result has the same id. */
+  showCallRecords(requestId: string, call: CallIds & { readonly isEditing: boolean }): void;
   /** Reports why a call that the page asked for is not made. */
   refuseDial(context: DialingContext, reason: string): void;
   showRecord(match: CallerMatch, engagementId: EngagementId | undefined): void;

@@ -17,7 +17,7 @@ class PhoneWindow extends EventTarget {
   readonly clearInterval = clearInterval;
 }
 
-const extensions = ["draft", "control", "recording", "contacts", "tasks", "dialRefused"];
+const extensions = ["draft", "control", "recording", "contacts", "tasks", "records", "dialRefused"];
 
 let page: PhoneWindow;
 let link: CrmLink;
@@ -147,6 +147,12 @@ test.each<[string, (phone: CrmLink) => unknown, unknown]>([
   ],
   ["CREATE_TASK", (phone) => phone.createTask(task), { ...task, externalCallId: "a" }],
   [
+    "SHOW_CALL_RECORDS",
+    (phone) =>
+      phone.showCallRecords("r1", { externalCallId: "a", engagementId: 5, isEditing: true }),
+    { requestId: "r1", externalCallId: "a", engagementId: 5, isEditing: true },
+  ],
+  [
     "DIAL_REFUSED",
     (phone) => phone.refuseDial(dial, "You're on a call."),
     { startTimestamp: 7, phoneNumber: "+12025550101", reason: "You're on a call." },
@@ -169,7 +175,13 @@ test.each<[string, (phone: CrmLink) => unknown, unknown]>([
 test("a page on the vendor's SDK takes no recordings and creates no tasks", () => {
   start();
   expect(events).toEqual([
-    { type: "ready", takesRecordings: false, offersContacts: false, offersTasks: false },
+    {
+      type: "ready",
+      takesRecordings: false,
+      offersContacts: false,
+      offersTasks: false,
+      offersCallRecords: false,
+    },
   ]);
   expect(link.sendRecording({ externalCallId: "a", engagementId: 5, recording })).toBe(false);
   expect(link.createTask(task)).toBe(false);
@@ -238,6 +250,16 @@ test.each<[string, unknown, object]>([
     { requestId: "a", error: { message: "No." } },
     { type: "taskCreationFailed", requestId: "a", message: "No." },
   ],
+  [
+    "CALL_RECORDS",
+    { requestId: "r1", records: [] },
+    { type: "callRecordsShown", requestId: "r1", records: [] },
+  ],
+  [
+    "CALL_RECORDS",
+    { requestId: "r1", error: { message: "No." } },
+    { type: "callRecordsShown", requestId: "r1", records: undefined },
+  ],
   ["TASK_CREATED", { error: {} }, { type: "taskCreationFailed", requestId: "", message: "" }],
   [
     "CONTACTS_FOUND",
@@ -255,7 +277,12 @@ test.each<[string, unknown, object]>([
 ])("receives %s with %j", (type, data, event) => {
   start(extensions, { engagementId: 5 });
   receive({ type, messageId: "h1", data });
-  const offers = { takesRecordings: true, offersContacts: true, offersTasks: true };
+  const offers = {
+    takesRecordings: true,
+    offersContacts: true,
+    offersTasks: true,
+    offersCallRecords: true,
+  };
   expect(events).toStrictEqual([{ type: "ready", engagementId: 5, ...offers }, event]);
 });
 

@@ -6,6 +6,7 @@ import {
   sendCallControls,
   sendDraft,
   sendRecording,
+  showCallRecords,
 } from "@calling-extensions/sdk/calls";
 import {
   completeCall,
@@ -85,7 +86,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
   const saves = createSaves(emit);
   const cti = new CallingExtensions({
     debugMode: false,
-    capabilities: ["endById", "control", "contacts", "tasks"],
+    capabilities: ["endById", "control", "contacts", "tasks", "records"],
     eventHandlers: sdkEventHandlers(emit),
   });
 
@@ -126,6 +127,13 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
         title,
         dueAt,
         taskType,
+      }),
+    showCallRecords: (requestId, { externalCallId, engagementId, isEditing }) =>
+      void showCallRecords(cti, {
+        requestId,
+        externalCallId,
+        ...(engagementId !== undefined && { engagementId }),
+        isEditing,
       }),
     refuseDial: ({ startTimestamp, phoneNumber }, reason) =>
       refuseDial(cti, { startTimestamp, phoneNumber, reason }),

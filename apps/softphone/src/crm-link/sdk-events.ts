@@ -1,5 +1,10 @@
 import { isCallingError, type EventHandlers, type PayloadOf } from "@calling-extensions/sdk";
-import { offersContacts, offersTasks, takesRecordings } from "@calling-extensions/sdk/calls";
+import {
+  offersCallRecords,
+  offersContacts,
+  offersTasks,
+  takesRecordings,
+} from "@calling-extensions/sdk/calls";
 import type { CrmEvent } from "./crm-link.ts";
 
 type Failure = PayloadOf<"FAILED"> | undefined;
@@ -22,6 +27,7 @@ export const sdkEventHandlers = (emit: (event: CrmEvent) => void): EventHandlers
       takesRecordings: takesRecordings(),
       offersContacts: offersContacts(),
       offersTasks: offersTasks(),
+      offersCallRecords: offersCallRecords(),
     }),
   onDialNumber: (context) => emit({ type: "dial", context }),
   onEndCall: (call) => emit({ type: "endCall", ...callOf(call) }),
@@ -60,6 +66,12 @@ export const sdkEventHandlers = (emit: (event: CrmEvent) => void): EventHandlers
       requestId: requestId ?? "",
       contacts: contacts ?? undefined,
       message: error?.message ?? "",
+    }),
+  onCallRecords: ({ requestId, records }) =>
+    emit({
+      type: "callRecordsShown",
+      requestId: requestId ?? "",
+      records: records ?? undefined,
     }),
   onTaskCreated: ({ requestId, error }) => {
     const task = { requestId: requestId ?? "" };

@@ -21,6 +21,7 @@ export const connectStandalone: ConnectCrm = () => ({
   sendRecording: () => false,
   searchContacts: doNothing,
   createTask: () => false,
+  showCallRecords: doNothing,
   refuseDial: doNothing,
   showRecord: doNothing,
   alert: doNothing,

@@ -321,6 +321,13 @@ export const de: Texts = {
     left: (name) => `Deine Nachricht für ${name} ist hinterlassen.`,
     notPlayed: "Die Nachricht konnte nicht abgespielt werden. Der Anruf läuft weiter.",
   },
+  records: {
+    label: "Datensätze",
+    none: "noch keine",
+    notLoaded: "nicht geladen",
+    change: "Ändern",
+    choose: "Auswählen",
+  },
   wrapUp: {
     limit: "Zeit ohne eingehende Anrufe nach einem Gespräch",
     callsRing: "Keine: Anrufe klingeln auch während der Nachbearbeitung",

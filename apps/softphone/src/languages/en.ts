@@ -311,6 +311,14 @@ export const en = {
     left: (name: string) => `Left your message for ${name}.`,
     notPlayed: "Couldn't play the message. You're still on the call.",
   },
+  /** On whose timelines a call is. */
+  records: {
+    label: "Records",
+    none: "none yet",
+    notLoaded: "couldn't be loaded",
+    change: "Change",
+    choose: "Choose",
+  },
   wrapUp: {
     limit: "Time without incoming calls after a call",
     callsRing: "None: calls ring during wrap-up",

@@ -315,6 +315,13 @@ export const es: Texts = {
     left: (name) => `Tu mensaje para ${name} está en el buzón.`,
     notPlayed: "No se ha podido reproducir el mensaje. Sigues en la llamada.",
   },
+  records: {
+    label: "Registros",
+    none: "ninguno todavía",
+    notLoaded: "no se han cargado",
+    change: "Cambiar",
+    choose: "Elegir",
+  },
   wrapUp: {
     limit: "Tiempo sin llamadas entrantes después de una llamada",
     callsRing: "Ninguno: las llamadas suenan durante el cierre",

@@ -299,6 +299,13 @@ export const ja: Texts = {
     left: (name) => `${name}にメッセージを残しました。`,
     notPlayed: "メッセージを再生できませんでした。通話は続いています。",
   },
+  records: {
+    label: "レコード",
+    none: "まだありません",
+    notLoaded: "読み込めませんでした",
+    change: "変更",
+    choose: "選択",
+  },
   wrapUp: {
     limit: "通話後に着信を鳴らさない時間",
     callsRing: "なし：後処理中も着信音が鳴る",

@@ -24,6 +24,7 @@ import { createMissedCalls } from "./missed-call.ts";
 import { callsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { RecordingController, RecordingDependencies } from "./recording-controller.ts";
+import { createRecordsOfCall, type RecordsOfCall } from "./records-of-call.ts";
 import { RemoteControl } from "./remote-control.ts";
 import { SleepWatch } from "./sleep-watch.ts";
 import { createVoicemailDrop, type VoicemailDrop } from "./voicemail-drop.ts";
@@ -61,6 +62,7 @@ export class Calls {
   readonly callerRecords: CallerRecords;
   readonly contacts: ContactSearch;
   readonly drafts: DraftSender;
+  readonly records: RecordsOfCall;
   readonly wrapUp: WrapUpController;
   readonly wrapUpLimit: WrapUpLimit;
   readonly followUps: FollowUps;
@@ -95,6 +97,7 @@ export class Calls {
     this.transfers = createCallTransfers({ store, findLeg });
     this.conferences = createConferences({ ...parts, outgoing: this.outgoing });
     this.voicemailDrop = createVoicemailDrop({ ...options, findLeg });
+    this.records = createRecordsOfCall(options);
     const remoteControl = new RemoteControl({ ...parts, transfers: this.transfers });
     this.contacts = createContactSearch(options);
     const crmEvents = new CrmEventHandler({
@@ -116,6 +119,7 @@ export class Calls {
       this.contacts,
       contactLookup,
       this.followUps,
+      this.records,
     ];
     const stoppable = [
       remoteControl,

@@ -98,6 +98,7 @@ export class CrmEventHandler {
     recordingFailed: undefined,
 
     contactsFound: undefined,
+    callRecordsShown: undefined,
     taskCreated: undefined,
     taskCreationFailed: undefined,
     navigationFailed: (event) =>

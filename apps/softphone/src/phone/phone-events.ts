@@ -28,6 +28,7 @@ const phoneEvents = {
     canStoreRecordings: event.takesRecordings ?? false,
     canSearchContacts: event.offersContacts ?? false,
     canCreateTasks: event.offersTasks ?? false,
+    canShowRecords: event.offersCallRecords ?? false,
   }),
   linkFailed: (state: PhoneState, { message }: { message: string }): PhoneState => ({
     ...state,
@@ -98,6 +99,10 @@ const phoneEvents = {
     ...state,
     followUps: state.followUps.filter((task) => task.requestId !== requestId),
   }),
+  recordsChanged: (
+    state: PhoneState,
+    { callRecords }: { callRecords: PhoneState["callRecords"] },
+  ): PhoneState => ({ ...state, callRecords }),
   contactSearchChanged: (
     state: PhoneState,
     { search }: { search: PhoneState["contactSearch"] },

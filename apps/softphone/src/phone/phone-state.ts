@@ -2,7 +2,7 @@ import type { DialPlan } from "@calling-extensions/phone-numbers";
 import type { StoredCalls } from "../call/call-storage.ts";
 import { isActive, isLive, isSending, type Call } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
-import type { Contact, DialingContext } from "../crm-link/crm-link.ts";
+import type { CallRecord, Contact, DialingContext } from "../crm-link/crm-link.ts";
 import type { Greeting } from "../recording/greeting-storage.ts";
 import type { CallRecordingState } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
@@ -27,6 +27,13 @@ export interface ContactSearchState {
   readonly contacts: readonly Contact[];
   /** Why it failed, if the CRM page said so. */
   readonly message?: string;
+}
+
+/** On whose timelines a call is. */
+export interface CallRecords {
+  readonly externalCallId: string;
+  /** Undefined if they couldn't be loaded. */
+  readonly records: readonly CallRecord[] | undefined;
 }
 
 /** Everything that the screens show. A new object for each change. */
@@ -61,6 +68,10 @@ export interface PhoneState {
   readonly contactSearch: ContactSearchState | undefined;
   /** Whether the CRM page creates follow-up tasks. */
   readonly canCreateTasks: boolean;
+  /** Whether the CRM page shows the records of calls. */
+  readonly canShowRecords: boolean;
+  /** The records of the call on the screen, once the CRM page has named them. */
+  readonly callRecords: CallRecords | undefined;
   /** Follow-up tasks of saved calls, until the user has read that they are created. */
   readonly followUps: readonly FollowUpTask[];
   /** Recordings that are not stored yet. */

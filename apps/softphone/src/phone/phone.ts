@@ -41,6 +41,8 @@ const initialState = (agent: Agent | undefined, hasCrm: boolean): PhoneState => 
   canSearchContacts: false,
   contactSearch: undefined,
   canCreateTasks: false,
+  canShowRecords: false,
+  callRecords: undefined,
   followUps: [],
   recordings: [],
   missedCall: undefined,

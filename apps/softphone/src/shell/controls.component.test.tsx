@@ -108,6 +108,8 @@ it.each([
   row("wrap-up", ({ common }) => common.skipNotes, "wrapUp", "skipNotes"),
   row("wrap-up", ({ common }) => common.save, "wrapUp", "save"),
   row("wrap-up", ({ wrapUp }) => wrapUp.moreTime, "wrapUpLimit", "extend"),
+  row("the notes on a call without a record", ({ records }) => records.choose, "records", "edit"),
+  row("the notes on a call with its records", ({ records }) => records.change, "records", "edit"),
   row(unsaved, ({ call }) => call.retry, "wrapUp", "save"),
   row(unsaved, ({ wrapUp }) => wrapUp.retryInBackground, "wrapUp", "setAside"),
   row(

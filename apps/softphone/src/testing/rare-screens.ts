@@ -2,6 +2,7 @@ import type { LegAudio, LegProblem } from "@calling-extensions/telephony";
 import { newFollowUp } from "../call/follow-up-schema.ts";
 import type { Texts } from "../languages/en.ts";
 import type { CallEvent } from "../call/call-events.ts";
+import type { CallRecord } from "../crm-link/crm-link.ts";
 import type { CallerMatch } from "../crm-link/caller-match.ts";
 import { DEFAULT_WRAP_UP_LIMIT_MS } from "../settings/defaults.ts";
 import type { RecordingStatus } from "../recording/recording-state.ts";
@@ -28,6 +29,11 @@ export const contact = {
   company: "Example Works",
   phoneNumbers: [ada],
 };
+function showRecords(tab: Tab, records: readonly CallRecord[]) {
+  tab.calls.records.load();
+  const [, requestId] = tab.crm.sent.findLast(([method]) => method === "showCallRecords") ?? [];
+  tab.crm.emit({ type: "callRecordsShown", requestId: requestId as string, records });
+}
 function dialKnownContact(tab: Tab, arrange: (tab: Tab) => void) {
   arrange(tab);
   tab.crm.emit({
@@ -199,6 +205,24 @@ export const rareScreens: readonly Screen[] = [
       tab.calls.voicemailDrop.setGreeting({ type: "audio/webm", data: "AAAA" });
     },
     buttons: ({ call }) => [call.voicemail, call.record, call.addCall],
+  },
+  {
+    name: "the notes on a call with its records",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      showRecords(tab, [contact, { ...contact, objectId: 7, name: "Grace Example" }]);
+    },
+    buttons: ({ records }) => [records.change],
+    says: ({ records }) => [records.label, "Grace Example"],
+  },
+  {
+    name: "the notes on a call without a record",
+    arrange: (tab) => {
+      tab.talkAndHangUp();
+      showRecords(tab, []);
+    },
+    buttons: ({ records }) => [records.choose],
+    says: ({ records }) => [records.none],
   },
   {
     name: "a storage without room",

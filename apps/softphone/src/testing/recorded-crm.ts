@@ -59,6 +59,7 @@ export function createRecordedCrm({ hasCrm = true, createsTasks = true } = {}): 
           record("createTask")(...args);
           return createsTasks;
         },
+        showCallRecords: record("showCallRecords"),
         refuseDial: record("refuseDial"),
         showRecord: record("showRecord"),
         alert: record("alert"),

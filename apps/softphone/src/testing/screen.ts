@@ -25,7 +25,13 @@ export interface Screen {
 
 export const logIn = (tab: Tab) => tab.phone.logIn("Robin Reed");
 export const connect = (tab: Tab) =>
-  tab.crm.emit({ type: "ready", takesRecordings: true, offersContacts: true, offersTasks: true });
+  tab.crm.emit({
+    type: "ready",
+    takesRecordings: true,
+    offersContacts: true,
+    offersTasks: true,
+    offersCallRecords: true,
+  });
 export const dial = (tab: Tab) => {
   tab.crm.emit({ type: "dial", context: dialContext });
   tab.crm.emit(created);

@@ -76,6 +76,11 @@ export const capabilities = {
     effect:
       "the app asks for a follow-up task of a call: a `TODO`, a `CALL` or an `EMAIL`. The host creates it once for each `requestId`, with the records of the call, and replies",
   },
+  records: {
+    namedBy: "both",
+    effect:
+      "the app asks for the records of a call, and for a dialog of the page in which the user changes them; the host replies with the records, after the dialog is closed",
+  },
   endById: {
     namedBy: "app",
     effect:

@@ -4,6 +4,7 @@ import type { Infer, Schema } from "../schema/schema.ts";
 import type { Capability } from "./capabilities.ts";
 import { CALL_STATUSES } from "./call-statuses.ts";
 import {
+  callRecord,
   callReference,
   dialingContext,
   engagementCreated,
@@ -243,6 +244,13 @@ export const messages = {
     },
     request: { reply: "TASK_CREATED", requestKey: "data.requestId", replyKey: "data.requestId" },
   },
+  // The same for the records of a call. With `isEditing`, the reply comes after the user has changed them.
+  SHOW_CALL_RECORDS: {
+    from: "app",
+    capability: "records",
+    payload: { ...engagementReference, requestId: "string", isEditing: "boolean" },
+    request: { reply: "CALL_RECORDS", requestKey: "data.requestId", replyKey: "data.requestId" },
+  },
 
   DIAL_NUMBER: {
     from: "host",
@@ -397,6 +405,12 @@ export const messages = {
     from: "host",
     capability: "tasks",
     payload: { requestId: "string", error: { message: "string" } },
+  },
+  // Without `records`, they are unknown.
+  CALL_RECORDS: {
+    from: "host",
+    capability: "records",
+    payload: { requestId: "string", records: [callRecord], error: { message: "string" } },
   },
 } as const satisfies Record<string, MessageRow>;
 

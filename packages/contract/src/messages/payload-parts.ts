@@ -53,6 +53,9 @@ export const callerIdMatch = {
   name: "string",
 } as const satisfies Schema;
 /** A contact or company with phone numbers, the one to call first at the beginning. */
+export const callRecord = {
+  "!": { objectTypeId: "string", objectId: "id", name: "string" },
+} as const satisfies Schema;
 export const foundContact = {
   "!": { objectTypeId: "string", objectId: "id", name: "string", phoneNumbers: ["string"] },
   company: "string",

@@ -91,10 +91,12 @@ describe("the types that a vendor app supports", () => {
       "CALL_RECORDING",
       "SEARCH_CONTACTS",
       "CREATE_TASK",
+      "SHOW_CALL_RECORDS",
       "CALL_RECORDING_SUCCEEDED",
       "CALL_RECORDING_FAILED",
       "CONTACTS_FOUND",
       "TASK_CREATED",
+      "CALL_RECORDS",
     ] as const;
     for (const type of extensions) {
       expect(supportsMessage(PROTOCOL_VERSION, type)).toBe(false);

@@ -23,6 +23,9 @@ export type FoundContact = RecordReference & {
   phoneNumbers: readonly string[];
 };
 
+/** A record that a call is associated with, by its name on screen. */
+export type CallRecord = RecordReference & { name: string };
+
 /** A task that the user of an app wants. */
 export interface NewTask {
   /** A text that no other task of the app has. */
@@ -90,6 +93,15 @@ export interface HostPorts {
    * task: the app sends it again until it succeeds.
    */
   createTask?(request: NewTask & { engagementId: RecordId; externalCallId: string }): Promise<void>;
+  /**
+   * Returns the records that a call is associated with. With `isEditing`, the user first changes them in a dialog of the
+   * page, and the promise resolves when it is closed. Without this port, apps learn that the host doesn't show them.
+   */
+  showCallRecords?(request: {
+    engagementId: RecordId;
+    externalCallId: string;
+    isEditing: boolean;
+  }): Promise<readonly CallRecord[]>;
   /** Asks the user whether to start another call during these. Without this port, the browser asks. */
   confirmDial?(request: { dial: DialRequest; calls: readonly HostCall[] }): Promise<boolean>;
   /**

@@ -71,6 +71,7 @@ export class PortRequests {
     const named: Answers = {
       [messageType.SEARCH_CONTACTS]: (data) => this.#searchContacts(data),
       [messageType.CREATE_TASK]: (data) => this.#createTask(data),
+      [messageType.SHOW_CALL_RECORDS]: (data) => this.#showCallRecords(data),
     };
     this.handlers = {
       ...answerNamedRequests(named, options),
@@ -121,6 +122,23 @@ export class PortRequests {
     const task = { requestId, title: title.trim(), dueAt, taskType: taskType ?? "TODO" };
     await this.#options.callPort("createTask", { ...task, engagementId, externalCallId });
     return {};
+  }
+
+  async #showCallRecords(
+    data: PayloadOf<"SHOW_CALL_RECORDS">,
+  ): ReturnType<Answers["SHOW_CALL_RECORDS"]> {
+    const { engagementId, externalCallId } = this.#findEngagement(data);
+    if (engagementId === undefined) throw withoutEngagement();
+    const isEditing = data.isEditing ?? false;
+    const call = { engagementId, externalCallId, isEditing };
+    const records = await this.#options.callPort("showCallRecords", call);
+    return {
+      records: records.map(({ objectTypeId, objectId, name }) => ({
+        objectTypeId,
+        objectId: toWireId(objectId),
+        name,
+      })),
+    };
   }
 
   async #navigateToRecord(

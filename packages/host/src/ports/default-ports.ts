@@ -1,7 +1,7 @@
 import { isLive, type Capability } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { HostPorts } from "../api/ports.ts";
-import { UPLOAD_PORT_TIMEOUT_MS } from "../limits.ts";
+import { DIALOG_PORT_TIMEOUT_MS, UPLOAD_PORT_TIMEOUT_MS } from "../limits.ts";
 
 /** Ports without a default: an outbox may replace the first two. */
 type MissingPort = "saveCall" | "sendHeartbeat" | "probe";
@@ -46,6 +46,11 @@ const portTable: { readonly [Name in keyof HostPorts]-?: PortRow<HostPorts[Name]
     byDefault: unavailable("This CRM offers no search of contacts."),
   },
   createTask: { capability: "tasks", byDefault: unavailable("This CRM creates no tasks.") },
+  showCallRecords: {
+    capability: "records",
+    timeoutMs: DIALOG_PORT_TIMEOUT_MS,
+    byDefault: unavailable("This CRM doesn't show the records of calls."),
+  },
   confirmDial: {
     byDefault:
       (window) =>

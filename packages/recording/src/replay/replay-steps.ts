@@ -28,10 +28,12 @@ const unplayed: ReadonlySet<string> = new Set<MessageType>([
   "CALL_CONTROLS",
   "CALL_DRAFT",
   "CALL_RECORDING",
+  "CALL_RECORDS",
   "CONTACTS_FOUND",
   "CREATE_TASK",
   "RESIZE_WIDGET",
   "SEARCH_CONTACTS",
+  "SHOW_CALL_RECORDS",
   "TASK_CREATED",
 ]);
 

@@ -3,6 +3,7 @@ import { CallingExtensions } from "../calling-extensions.ts";
 import { EmbeddedWindow } from "../testing/embedded-window.ts";
 import {
   createTask,
+  offersCallRecords,
   offersContacts,
   offersTasks,
   refuseDial,
@@ -10,6 +11,7 @@ import {
   sendCallControls,
   sendDraft,
   sendRecording,
+  showCallRecords,
   takesRecordings,
 } from "./index.ts";
 
@@ -86,7 +88,18 @@ test("a task is created only in a host that offers it", () => {
   expect(messages()).toEqual([{ type: "CREATE_TASK", data: task }]);
 });
 
+test("the records of a call are shown only by a host that offers it", () => {
+  const request = { requestId: "r1", externalCallId: "a1", engagementId: 7, isEditing: true };
+  page.completeHandshake();
+  expect(showCallRecords(cti, request)).toBe(false);
+  expect(messages()).toEqual([]);
+  completeHandshake("records");
+  expect(showCallRecords(cti, request)).toBe(true);
+  expect(messages()).toEqual([{ type: "SHOW_CALL_RECORDS", data: request }]);
+});
+
 test.each([
+  ["records", offersCallRecords],
   ["contacts", offersContacts],
   ["tasks", offersTasks],
   ["recording", takesRecordings],

@@ -44,6 +44,15 @@ export type FollowUpTask = Pick<
   readonly dueAt: number;
 };
 
+/** A call whose records are to be shown. */
+export type CallRecordsRequest = Pick<
+  PayloadOf<"SHOW_CALL_RECORDS">,
+  "externalCallId" | "engagementId" | "isEditing"
+> & {
+  /** An id that no other request has. */
+  readonly requestId: string;
+};
+
 /** What the user can do with a live call besides answering and hanging up. */
 export type CallControls = Pick<
   PayloadOf<"CALL_CONTROLS">,
@@ -121,6 +130,19 @@ export const createTask = (app: MessagingApp, task: FollowUpTask): boolean =>
 
 /** Whether the connected host creates tasks. */
 export const offersTasks = (): boolean => isAccepted("CREATE_TASK");
+
+/**
+ * Asks for the records that a call is associated with. With `isEditing`, the page opens its dialog, in which the user
+ * chooses others or creates a contact. The records arrive at `onCallRecords` with the same `requestId`, after the dialog
+ * is closed, if the app lists `records` in its `capabilities`.
+ *
+ * @returns whether the host shows them. The vendor's hosts don't, and get nothing.
+ */
+export const showCallRecords = (app: MessagingApp, request: CallRecordsRequest): boolean =>
+  send(app, "SHOW_CALL_RECORDS", request);
+
+/** Whether the connected host shows the records of calls. */
+export const offersCallRecords = (): boolean => isAccepted("SHOW_CALL_RECORDS");
 
 /**
  * Reports that the app doesn't make a call that the host asked for. A host without support for it shows

@@ -44,6 +44,8 @@ export function createDefaultReplies(): Replies {
       requestId ? [{ type: "CONTACTS_FOUND", data: { requestId, contacts: [] } }] : [],
     CREATE_TASK: ({ requestId }) =>
       requestId ? [{ type: "TASK_CREATED", data: { requestId } }] : [],
+    SHOW_CALL_RECORDS: ({ requestId }) =>
+      requestId ? [{ type: "CALL_RECORDS", data: { requestId, records: [] } }] : [],
     PUBLISH_TO_CHANNEL: (data) => [{ type: "PUBLISH_TO_CHANNEL_SUCCEEDED", data: callOf(data) }],
   };
 }
