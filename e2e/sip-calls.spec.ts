@@ -131,7 +131,7 @@ test(
     const mailboxNumber = "+12025550134";
     const caller = await startFarEnd({ [number]: "manual" });
     const mailbox = await startFarEnd({ [mailboxNumber]: "auto" });
-    await sip.register(sipServer.url, mailboxNumber);
+    await sip.register(sipServer.url, { voicemail: mailboxNumber });
     await sip.phone.setAvailability("Do not disturb");
     await caller.dial(number, sip.user);
     await expect.poll(() => mailbox.answers).toBe(1);
@@ -231,6 +231,40 @@ test("the reply of a server is the end status in the CRM, and a phone without te
   await sip.phone.button("Pound").click();
   await expect.poll(() => farEnd.tones).toBe("4#");
 });
+
+test(
+  "two calls are merged in the conference of the account, and a recorded message is left",
+  { tag: "@long" },
+  async ({ sip, sipServer, startFarEnd }) => {
+    const conference = "600";
+    const numbers = ["1001", "204"];
+    const room = await startFarEnd({ [conference]: "auto" });
+    for (const number of numbers) await startFarEnd({ [number]: "auto" });
+    await sip.register(sipServer.url, { conference });
+    const { frame } = sip.phone;
+    for (const number of numbers) {
+      if (number !== numbers[0]) await sip.phone.button("Add call").click();
+      await sip.call(number);
+      await expect(sip.phone.button("Hold")).toBeVisible();
+    }
+    await sip.phone.button("Merge").click();
+    const participants = frame.getByRole("list", { name: "In the conference" });
+    await expect(participants.getByRole("listitem")).toHaveText(["You", "204", "1001"]);
+    // The user's call, and those of both parties.
+    await expect.poll(() => room.answers).toBe(3);
+
+    await sip.phone.button("Menu").click();
+    await sip.phone.button("Voicemail message").click();
+    await frame.getByRole("dialog").getByRole("button", { name: "Record" }).click();
+    await expect(frame.getByText("Recording…")).toBeVisible();
+    await sip.phone.button("Stop").click();
+    await expect(sip.phone.button("Record again")).toBeVisible();
+    await sip.phone.button("Close").click();
+    await sip.phone.button("Voicemail").click();
+    await expect(frame.getByText("Left your message for 600.")).toBeVisible();
+    await expect(frame.getByRole("combobox", { name: "Outcome" })).toHaveValue("leftVoicemail");
+  },
+);
 
 test("a blind transfer connects the other party with a third one, who can transfer this phone if its user agrees", async ({
   sip,

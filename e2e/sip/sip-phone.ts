@@ -45,6 +45,14 @@ export async function readAudio(): Promise<CallAudio> {
 
 let users = 0;
 
+/** What the user enters about the account, besides the server. */
+interface Account {
+  readonly user?: string;
+  readonly password?: string;
+  readonly voicemail?: string;
+  readonly conference?: string;
+}
+
 /** What a user of the phone with a SIP account does. */
 export class SipPhone {
   readonly phone: Softphone;
@@ -82,10 +90,7 @@ export class SipPhone {
     await this.phone.button("Make real calls with SIP").click();
   }
 
-  async fillForm(
-    server: string,
-    account: { user?: string; password?: string; voicemail?: string } = {},
-  ) {
+  async fillForm(server: string, account: Account = {}) {
     const user = account.user ?? this.user;
     const password = account.password ?? `secret-${user}`;
     await this.openForm();
@@ -94,16 +99,17 @@ export class SipPhone {
     await frame.getByRole("textbox", { name: "User" }).fill(user);
     await frame.getByLabel("Password", { exact: true }).fill(password);
     await frame.getByLabel("Voicemail number (optional)").fill(account.voicemail ?? "");
+    await frame.getByLabel("Conference number (optional)").fill(account.conference ?? "");
   }
 
-  async signIn(server: string, account?: { user?: string; password?: string; voicemail?: string }) {
+  async signIn(server: string, account?: Account) {
     await this.fillForm(server, account);
     await this.phone.button("Sign in").click();
   }
 
-  async register(server: string, voicemail?: string) {
+  async register(server: string, account?: Account) {
     await this.open();
-    await this.signIn(server, voicemail === undefined ? {} : { voicemail });
+    await this.signIn(server, account);
     await expect(this.line).toContainText("Registered");
   }
 
