@@ -24,7 +24,9 @@ export function CallRecords({ call }: { call: Call }) {
     return () => window.removeEventListener("focus", load);
   }, [calls, isShown]);
 
-  if (!isShown || shown?.externalCallId !== call.externalCallId) return null;
+  if (!isShown) return null;
+  // Nothing moves when they arrive.
+  if (shown?.externalCallId !== call.externalCallId) return <div className={styles.records} />;
   const { records } = shown;
   return (
     <div className={styles.records}>

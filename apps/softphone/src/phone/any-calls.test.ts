@@ -111,6 +111,13 @@ const actions = {
     tab.calls.lines.switchTo(tab.state().otherCalls.at(-1)?.externalCallId ?? ""),
   userTransfers: ({ tab }) => tab.calls.transfers.transfer(ada),
   userTransfersInVain: ({ tab }) => tab.calls.transfers.transfer(numbers.unreachable),
+  userMerges: ({ tab }) => void tab.calls.conferences.merge(),
+  userLeavesMessage: ({ tab }) => {
+    tab.calls.voicemailDrop.setGreeting({ type: "audio/webm", data: "AAAA" });
+    void tab.calls.voicemailDrop.drop();
+  },
+  userWantsCallsImmediately: ({ tab }) => tab.calls.wrapUpLimit.choose({ limitMs: 0 }),
+  userWantsCallsAfterSaving: ({ tab }) => tab.calls.wrapUpLimit.choose({ limitMs: null }),
   userConnectsCalls: ({ tab }) => tab.calls.transfers.connectCalls(),
   userWrites: ({ tab, written }) => {
     const { call } = tab.state();
@@ -162,6 +169,7 @@ const beginnings: ActionName[][] = [
   ["userDials", "fiveSecondsPass"],
   ["userDials", "fiveSecondsPass", "userDialsQuickOne", "aSecondPasses"],
   ["callArrives", "userAnswers", "callArrives", "userAnswers"],
+  ["callArrives", "userAnswers", "callArrives", "userAnswers", "userMerges"],
 ];
 
 function expectSameCallsAfterReload({ reload, calls }: Model) {
@@ -175,7 +183,8 @@ function expectSameCallsAfterReload({ reload, calls }: Model) {
 /** What is true at any time. */
 function checkNow({ tab, calls, written }: Model) {
   const state = tab.state();
-  expect(liveCallsOf(state).length).toBeLessThanOrEqual(2);
+  // A conference is called beside the two calls that join it.
+  expect(liveCallsOf(state).length).toBeLessThanOrEqual(3);
   expect(calls().filter(isActive).length).toBeLessThanOrEqual(1);
   for (const call of calls()) {
     expect(call.wrapUp.notes).toBe(written.get(call.externalCallId) ?? "");
@@ -193,8 +202,8 @@ async function finish(model: Model) {
   setCarrierMode("fast");
   catchUp();
   await tab.settle();
-  tab.calls.lines.hangUp();
-  tab.calls.lines.hangUp();
+  for (const { externalCallId } of liveCallsOf(tab.state())) tab.calls.lines.hangUp(externalCallId);
+  await tab.settle();
   actions.pageStoresCalls(model);
   for (let left = calls().length; left > 0; left -= 1) {
     tab.calls.wrapUp.save();
