@@ -1,5 +1,6 @@
 import type { CallingHost } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
+import { saveFile } from "../controls/save-file.ts";
 
 /** Lets the browser download what a host has recorded so far, without personal data. */
 export async function saveRecording(host: Pick<CallingHost, "record">): Promise<void> {
@@ -14,12 +15,5 @@ export async function saveRecording(host: Pick<CallingHost, "record">): Promise<
 }
 
 /** Lets the browser download a recording. */
-export function download(recording: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([recording], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun, and keeps what it reads.
-  setTimeout(() => URL.revokeObjectURL(url));
-}
+export const download = (recording: string, name: string): void =>
+  saveFile(new Blob([recording], { type: "application/json" }), name);

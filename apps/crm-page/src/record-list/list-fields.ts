@@ -22,6 +22,10 @@ const records: EditableProperty = { ...computed, name: RECORDS, label: "Records"
 export const columnsOf = ({ id }: ObjectType, properties: Properties): Properties =>
   isActivityType(id) ? [...properties, records] : properties;
 
+/** The columns with these names, in their order. A name may be from before a property was deleted. */
+export const pickColumns = (columns: Properties, names: readonly string[]): Properties =>
+  names.flatMap((name) => columns.find((each) => each.name === name) ?? []);
+
 const conditions: Properties = [
   { ...computed, name: "hasRecords", label: "Has a record", control: "bool" },
   { ...computed, name: "isUnfinished", label: "Not finished", control: "bool" },

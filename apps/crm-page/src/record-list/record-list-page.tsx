@@ -1,13 +1,14 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, Plus, Rows3, SearchX } from "lucide-react";
+import { Download, LayoutGrid, Plus, Rows3, SearchX } from "lucide-react";
+import { useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
 import { focusRow } from "../controls/focus-row.ts";
 import { SearchField } from "../controls/search-field.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
-import { lazyPart } from "../feedback/lazy-part.tsx";
+import { lazyDialog, lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { MAX_LIST_FILTERS } from "../limits.ts";
 import { withSearch } from "../navigation/paths.ts";
@@ -18,9 +19,9 @@ import { useSession } from "../session/session.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { AddFilterButton, FilterBar } from "./filter-bar.tsx";
 import { type ListView, writeListView } from "./list-view.ts";
-import { columnsOf, filterFieldsOf, fitFilters } from "./list-fields.ts";
+import { columnsOf, filterFieldsOf, fitFilters, pickColumns } from "./list-fields.ts";
 import { RecordResults, ListSkeleton } from "./record-results.tsx";
-import { findStandardView } from "./standard-views.ts";
+import { findStandardView, unsavedViewName } from "./standard-views.ts";
 import { type ListViewControl, useListView } from "./use-list-view.ts";
 import { ViewTabs } from "./view-tabs.tsx";
 import styles from "./record-list-page.module.css";
@@ -29,6 +30,11 @@ const RecordBoard = lazyPart(
   "the board",
   "card",
   async () => (await import("../record-board/record-board.tsx")).RecordBoard,
+);
+
+const ExportDialog = lazyDialog(
+  "the export",
+  async () => (await import("./export-dialog.tsx")).ExportDialog,
 );
 
 /** The list of one record type, its board, or its recycle bin. What it shows is in the URL. */
@@ -98,7 +104,8 @@ function ListState({
 
 /** The records of a view, and what changes the view. */
 function ListOfView({ type, control }: { type: ObjectType; control: ListViewControl }) {
-  const { view, columns, change, changeColumns } = control;
+  const { view, columns, current, change, changeColumns } = control;
+  const [isExporting, setExporting] = useState(false);
   const { data, error, refetch } = useQuery(propertiesQuery(type.id));
   const { results: properties = [], pipeline } = data ?? {};
   const { user } = useSession();
@@ -139,6 +146,10 @@ function ListOfView({ type, control }: { type: ObjectType; control: ListViewCont
               columns={columns}
               onChange={changeColumns}
             />
+            <Button onClick={() => setExporting(true)}>
+              <Download size={16} aria-hidden />
+              Export
+            </Button>
           </>
         )}
       </div>
@@ -167,6 +178,15 @@ function ListOfView({ type, control }: { type: ObjectType; control: ListViewCont
           empty={findStandardView(view)?.empty}
           onSort={(sort) => change({ sort })}
           onReset={() => change({ query: "", filters: [] })}
+        />
+      )}
+      {isExporting && (
+        <ExportDialog
+          type={type}
+          name={current?.content.name ?? unsavedViewName(type, view)}
+          request={request}
+          columns={pickColumns(columnsOf(type, properties), columns)}
+          onClose={() => setExporting(false)}
         />
       )}
     </>

@@ -10,7 +10,7 @@ import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { isActivityType, type ObjectType } from "../records/object-types.ts";
 import { DeletedRecordTable, RecordTable } from "./record-table.tsx";
-import { columnsOf } from "./list-fields.ts";
+import { columnsOf, pickColumns } from "./list-fields.ts";
 import type { StandardView } from "./standard-views.ts";
 import { deselect, emptySelection } from "./selection.ts";
 import { useSession } from "../session/session.ts";
@@ -75,9 +75,7 @@ export function RecordResults({
             />
             <RecordTable
               {...table}
-              properties={(request.properties ?? []).flatMap(
-                (name) => columns.find((each) => each.name === name) ?? [],
-              )}
+              properties={pickColumns(columns, request.properties ?? [])}
               selection={selection}
               onSelect={setSelection}
             />

@@ -1,4 +1,4 @@
-import { callType } from "../records/object-types.ts";
+import { callType, type ObjectType } from "../records/object-types.ts";
 import { type ListView, readListView, writeListView } from "./list-view.ts";
 
 /** A view that the list of a type has for everyone. */
@@ -60,3 +60,7 @@ export function findStandardView(view: ListView): StandardView | undefined {
       withoutColumns(view),
   );
 }
+
+/** How people call what a list shows, if it isn't a saved view. */
+export const unsavedViewName = ({ plural }: ObjectType, view: ListView): string =>
+  view.isArchived ? "Recycle bin" : (findStandardView(view)?.name ?? `All ${plural.toLowerCase()}`);

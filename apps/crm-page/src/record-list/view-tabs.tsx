@@ -7,7 +7,7 @@ import { withSearch } from "../navigation/paths.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { readListView, writeListView } from "./list-view.ts";
 import { SavedViewActions } from "./saved-view-actions.tsx";
-import { findStandardView, standardViewsOf } from "./standard-views.ts";
+import { findStandardView, standardViewsOf, unsavedViewName } from "./standard-views.ts";
 import type { ListViewControl } from "./use-list-view.ts";
 import styles from "./view-tabs.module.css";
 
@@ -80,7 +80,7 @@ export function ViewTabs({ type, control }: { type: ObjectType; control: ListVie
         </Link>
       </nav>
       <SavedViewActions
-        name={current?.content.name ?? standard?.name ?? (view.isArchived ? "Recycle bin" : all)}
+        name={current?.content.name ?? unsavedViewName(type, view)}
         control={control}
         isStandard={standard !== undefined}
       />
