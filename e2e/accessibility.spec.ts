@@ -44,7 +44,7 @@ test("a record, the switcher, the apps, the home page, the search, status pages 
   }
 
   await show(crmPage, "/record/2-1/401");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await crmPage.deleteRecord();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(crmPage.heading).toHaveText("Sites");
   expect(await findViolations(page)).toEqual([]);

@@ -13,7 +13,7 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
     if (message.type() === "error") errors.push(message.text());
   });
   await crmPage.open("contact", 101);
-  await main.getByRole("button", { name: "Delete", exact: true }).click();
+  await crmPage.deleteRecord();
   await expect(crmPage.heading).toHaveText("Contacts");
   await expect(main.getByRole("link", { name: "Bo Example" })).toBeVisible();
   await expect(ada).toBeHidden();
@@ -28,7 +28,7 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
   await expect(crmPage.heading).toHaveText("Ada Example");
   await expect(page.getByRole("button", { name: "Call +12025550101" })).toBeEnabled();
 
-  await main.getByRole("button", { name: "Delete", exact: true }).click();
+  await crmPage.deleteRecord();
   await main.getByRole("link", { name: "Recycle bin" }).click();
   await expect(crmPage.heading).toHaveText("Deleted contacts");
   await main.getByRole("button", { name: "Restore Ada Example" }).click();
@@ -37,7 +37,7 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
   await expect(crmPage.heading).toHaveText("Ada Example");
 
   // The record's URL also shows that it was deleted.
-  await main.getByRole("button", { name: "Delete", exact: true }).click();
+  await crmPage.deleteRecord();
   await expect(crmPage.heading).toHaveText("Contacts");
   await page.goto(crmPage.recordUrl("contact", 101));
   await expect(crmPage.heading).toHaveText("Ada Example was deleted");

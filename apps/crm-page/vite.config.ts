@@ -1,7 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
+import { fontLicense } from "../../.config/font-license.ts";
 import { lateImports } from "../../.config/late-imports.ts";
+import { noCircularFiles } from "../../.config/no-circular-files.ts";
 import { smallerModules } from "../../.config/smaller-modules.ts";
 import { inlineScript } from "./inline-script.ts";
 
@@ -12,7 +14,7 @@ const OVERLAYS = /node_modules\/react-aria|packages\/ui\/src\/(dialogs|toasts)\/
 
 /** What they need besides, and other small parts, unless the first page needs it, too. Otherwise, it would be 20 more files. */
 const OVERLAY_PARTS =
-  /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$|crm-page\/src\/(controls\/(action|page|focus|use-virtual)|commands\/(shortcut|keys))/;
+  /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$|crm-page\/src\/(controls\/(action|copy|page|focus|use-virtual)|feedback\/dialog-part|commands\/(commands|shortcut|keys)|record-page\/record-actions)/;
 
 /** Exports the requests of all features. What a module imports from here shows which files it needs. */
 const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;
@@ -20,20 +22,25 @@ const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;
 /** What creates and edits records. What two of its forms share would be more files, which the first one lists. */
 const FORMS = /crm-page\/src\/(property-editing|record-creation)\//;
 
+/** Each section of the settings would be another file, and what they share one more. */
+const SETTINGS = /(crm-page\/src\/settings\/|page-api\/(pipelines|tokens)\.ts$)/;
+
+/** Which records belong together. */
+const ASSOCIATIONS = /crm-page\/src\/record-associations\//;
+
+/** Files, and those of activities. */
+const FILES = /crm-page\/src\/(files|attachments)\//;
+
 /** Queues and views. Home, lists and forms share parts of them, each of which would be another file. */
 const LISTS =
   /crm-page\/src\/(saved-lists|tasks|records\/morning-after)|page-api\/(saved-lists|task-lists)\.ts$/;
 
 const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
-/** Each record's page has it, so its own file would be one more request of the first visit. */
-const DELETE_BUTTON = fileURLToPath(
-  new URL("src/record-page/delete-record-button.tsx", import.meta.url),
-);
 let calling: ReadonlySet<string> | undefined;
 
 /** Finds what the calling parts import statically, but not the overlays, which others import, too. */
 function findCalling(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const found = new Set([CALLING_PARTS, DELETE_BUTTON]);
+  const found = new Set([CALLING_PARTS]);
   const infoOf = (id: string) => modules.getModuleInfo(id);
   // The set grows while it is read.
   for (const id of found) {
@@ -68,6 +75,8 @@ export default defineConfig({
     react(),
     smallerModules(),
     lateImports(),
+    fontLicense(),
+    noCircularFiles(),
     inlineScript("<!-- src/start.ts -->", "src/start.ts", resolve),
     nameCallingParts,
   ],
@@ -103,6 +112,9 @@ export default defineConfig({
             },
             { name: "forms", test: FORMS, priority: 0 },
             { name: "lists", test: LISTS, priority: 0 },
+            { name: "settings", test: SETTINGS, priority: 0 },
+            { name: "associations", test: ASSOCIATIONS, priority: 0 },
+            { name: "files", test: FILES, priority: 0 },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { evaluatedTables } from "../../.config/evaluated-tables.ts";
+import { fontLicense } from "../../.config/font-license.ts";
 import { lateImports } from "../../.config/late-imports.ts";
 import { smallerModules } from "../../.config/smaller-modules.ts";
 
@@ -22,7 +23,14 @@ const preloadScreens: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), smallerModules(), evaluatedTables(), lateImports(), preloadScreens],
+  plugins: [
+    react(),
+    smallerModules(),
+    evaluatedTables(),
+    lateImports(),
+    fontLicense(),
+    preloadScreens,
+  ],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   build: {
     outDir: "dist",

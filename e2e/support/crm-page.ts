@@ -54,6 +54,16 @@ export class CrmPage {
     return this.page.frameLocator(`iframe[title="Calling app: ${appName}"]`);
   }
 
+  /** Moves the record on the screen to the recycle bin. */
+  async deleteRecord(): Promise<void> {
+    await this.moreActions.click();
+    await this.page.getByRole("menuitem", { name: "Delete" }).click();
+  }
+
+  get moreActions(): Locator {
+    return this.page.getByRole("main").getByRole("button", { name: "More actions" });
+  }
+
   get timeline(): Locator {
     return this.page.getByRole("region", { name: "Timeline" });
   }

@@ -170,8 +170,8 @@ export const MESSAGE_ROW_HEIGHT_PX = 28;
 /** Height of a row in the list of files. */
 export const FILE_ROW_HEIGHT_PX = 57;
 
-/** Height of a row in a list of records. */
-export const RECORD_ROW_HEIGHT_PX = 53;
+/** Height of a row in a list of records, with its line. */
+export const RECORD_ROW_HEIGHT_PX = { compact: 41, tall: 53 } as const;
 
 /** Height of an entry on a timeline, before it has been measured: a call without notes. */
 export const TIMELINE_ENTRY_HEIGHT_PX = 120;

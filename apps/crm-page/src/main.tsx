@@ -10,6 +10,7 @@ import { AppShell } from "./shell/app-shell.tsx";
 import { lazyPart } from "./feedback/lazy-part.tsx";
 import { PartBoundary } from "./feedback/part-boundary.tsx";
 import "@calling-extensions/ui/theme.css";
+import "@calling-extensions/ui/typeface.css";
 import "./theme/page.css";
 import "./feedback/page-skeleton.css";
 

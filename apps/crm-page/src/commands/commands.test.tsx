@@ -118,6 +118,11 @@ test("a number that is part of another one isn't called there", async () => {
   expect(options().join()).not.toContain("Call 555");
 });
 
+const press = (key: string, init: KeyboardEventInit = {}): boolean =>
+  !(document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
+  );
+
 /** A page with a list, and the shortcuts. */
 async function showPage() {
   fakeService(() => undefined);
@@ -136,13 +141,11 @@ async function showPage() {
       <Path />
     </>,
   );
-  await expect.poll(path, patient).toBe("/");
+  // Once the page listens.
+  await expect.poll(() => press("k"), patient).toBe(true);
+  element.querySelector("a")?.blur();
   return element;
 }
-const press = (key: string, init: KeyboardEventInit = {}): boolean =>
-  !(document.activeElement ?? document.body).dispatchEvent(
-    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
-  );
 const focused = () => document.activeElement?.textContent;
 
 test("J, K and X move and select in a list", async () => {

@@ -23,6 +23,7 @@ const phone = {
   label: "Phone",
   type: "phone_number",
   value: "+1",
+  display: "+1",
 } as const;
 const computed = { ...city, name: "age", label: "Age", value: "7", isReadOnly: true } as const;
 const ada = demoRecord({ properties: [city, phone, computed] });

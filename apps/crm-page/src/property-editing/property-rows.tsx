@@ -83,7 +83,7 @@ const draftedIn = (record: PageRecord, properties: readonly Property[]): readonl
 function PropertyValue({ property }: { property: Property }) {
   if (property.value === "") return <span className={styles.empty}>Empty</span>;
   return property.type === "phone_number" ? (
-    <PhoneNumber>{property.value}</PhoneNumber>
+    <PhoneNumber>{propertyText(property)}</PhoneNumber>
   ) : (
     <bdi className={styles.value}>{propertyText(property)}</bdi>
   );

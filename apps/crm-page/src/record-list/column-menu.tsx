@@ -1,11 +1,13 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, Checkbox, IconButton } from "@calling-extensions/ui/controls";
 import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
+import { useStore } from "zustand";
 import { PopoverButton } from "../feedback/popover-button.tsx";
 import { MAX_LIST_COLUMNS } from "../limits.ts";
+import { chooseRowDensity, rowDensity } from "./row-density.ts";
 import styles from "./column-menu.module.css";
 
-/** Chooses the columns of a list and their order. */
+/** Chooses the columns of a list, their order, and the height of rows. */
 export function ColumnMenu({
   properties,
   columns,
@@ -16,6 +18,7 @@ export function ColumnMenu({
   /** Undefined for the default columns. */
   onChange: (columns: readonly string[] | undefined) => void;
 }) {
+  const density = useStore(rowDensity);
   const shown = columns.flatMap((name) => properties.find((each) => each.name === name) ?? []);
   const hidden = properties.filter((each) => !shown.includes(each));
   const names = shown.map(({ name }) => name);
@@ -79,6 +82,12 @@ export function ColumnMenu({
               ))}
             </ul>
           )}
+          <Checkbox
+            label="Tall rows"
+            isChecked={density === "tall"}
+            className={styles.density}
+            onChange={(isTall) => chooseRowDensity(isTall ? "tall" : "compact")}
+          />
           <Button tone="quiet" onClick={() => onChange(undefined)}>
             Use default columns
           </Button>

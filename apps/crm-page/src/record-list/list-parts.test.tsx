@@ -43,6 +43,7 @@ test("columns are moved, hidden, shown, and reset", async () => {
     [Move CITY down] (disabled)
     ul Hidden columns:
     checkbox EMAIL: no
+    checkbox Tall rows: no
     [Use default columns]
     [Dismiss]"
   `);

@@ -7,6 +7,7 @@ import type {
 import { formatDateTime, formatTimer } from "@calling-extensions/ui/time";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
+import { useStore } from "zustand";
 import { moveBetweenRows } from "../controls/focus-row.ts";
 import { type RowPages, useVirtualRows } from "../controls/use-virtual-rows.ts";
 import { RECORD_ROW_HEIGHT_PX } from "../limits.ts";
@@ -16,6 +17,7 @@ import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { RECORDS } from "./list-fields.ts";
 import { nextSort } from "./list-view.ts";
+import { type RowDensity, rowDensity } from "./row-density.ts";
 import { RestoreFromList } from "./restore-from-list.tsx";
 import { AllCheckbox, RowCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
 import styles from "./record-table.module.css";
@@ -81,7 +83,16 @@ export function RecordTable({
 } & Omit<SelectionControl, "order">) {
   const order = table.records.map(({ objectId }) => objectId);
   const control = { selection, order, onSelect };
-  return <Table {...table} columns={properties.map(toColumn)} control={control} />;
+  const density = useStore(rowDensity);
+  return (
+    <Table
+      key={density}
+      {...table}
+      density={density}
+      columns={properties.map(toColumn)}
+      control={control}
+    />
+  );
 }
 
 const binColumns: readonly Column[] = [
@@ -95,7 +106,9 @@ const binColumns: readonly Column[] = [
 ];
 
 /** The table of the recycle bin: when each record was deleted, and a button that restores it. */
-export const DeletedRecordTable = (table: TableProps) => <Table {...table} columns={binColumns} />;
+export const DeletedRecordTable = (table: TableProps) => (
+  <Table {...table} density="tall" columns={binColumns} />
+);
 
 function Table({
   type,
@@ -104,16 +117,18 @@ function Table({
   total,
   sort,
   onSort,
+  density,
   columns,
   control,
 }: TableProps & {
+  density: RowDensity;
   columns: readonly Column[];
   /** Absent if none can be selected. */
   control?: SelectionControl;
 }) {
   const { listProps, rows } = useVirtualRows(list, {
     count: records.length,
-    heightPx: RECORD_ROW_HEIGHT_PX,
+    heightPx: RECORD_ROW_HEIGHT_PX[density],
     keyOf: (index) => records[index]?.objectId,
   });
   const { "aria-busy": isBusy, ...bodyProps } = listProps;
@@ -127,8 +142,10 @@ function Table({
         aria-busy={isBusy}
         className={styles.table}
         data-selectable={control && true}
+        data-density={density}
         style={
           {
+            "--row": `${RECORD_ROW_HEIGHT_PX[density]}px`,
             "--columns": columns
               .map(({ isNarrow }) => `var(--${isNarrow ? "narrow" : "cell"})`)
               .join(" "),

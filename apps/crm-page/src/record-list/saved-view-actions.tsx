@@ -1,8 +1,8 @@
-import { Button, copyText } from "@calling-extensions/ui/controls";
-import { showToast } from "@calling-extensions/ui/toasts";
+import { Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
+import { copyLink } from "../controls/copy-link.ts";
 import { withSearch } from "../navigation/paths.ts";
 import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
 import {
@@ -92,17 +92,4 @@ export function SavedViewActions({
       )}
     </>
   );
-}
-
-async function copyLink(source: string, path: string): Promise<void> {
-  try {
-    await copyText(`${window.location.origin}${path}`);
-    showToast({ tone: "info", source, text: "Link copied." });
-  } catch {
-    showToast({
-      tone: "error",
-      source,
-      text: "Couldn't access the clipboard. Copy the page's address from the browser instead.",
-    });
-  }
 }

@@ -2,6 +2,7 @@ import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
+import { CallRecordButton } from "../dial/call-record-button.tsx";
 import { codeQuery } from "../feedback/code-query.ts";
 import { listPath } from "../navigation/paths.ts";
 import { findObjectType } from "../records/object-types.ts";
@@ -10,14 +11,12 @@ import { useSession } from "../session/session.ts";
 import styles from "./record-header.module.css";
 
 /** Reading a record and calling it doesn't need it. */
-const deletion = codeQuery(
-  async () => (await import("./delete-record-button.tsx")).DeleteRecordButton,
-);
+const moreActions = codeQuery(async () => (await import("./record-actions.tsx")).RecordActions);
 
 /** The record's title, with a breadcrumb and actions. */
 export function RecordHeader({ record }: { record: PageRecord }) {
   const { portal } = useSession();
-  const { data: DeleteRecordButton } = useQuery(deletion);
+  const { data: RecordActions } = useQuery(moreActions);
   return (
     <header className={styles.header}>
       <nav aria-label="Breadcrumb" className={styles.trail}>
@@ -43,7 +42,12 @@ export function RecordHeader({ record }: { record: PageRecord }) {
             )}
           </p>
         </div>
-        {DeleteRecordButton && <DeleteRecordButton record={record} />}
+        <div className={styles.actions}>
+          <CallRecordButton record={record} label="Call">
+            <span>Call</span>
+          </CallRecordButton>
+          {RecordActions && <RecordActions record={record} />}
+        </div>
       </div>
     </header>
   );

@@ -2,15 +2,16 @@
 import { demoRecord } from "../testing/demo-record.ts";
 import { toasts } from "@calling-extensions/ui/toasts";
 import type { ReactNode } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DeleteEntryButton } from "../record-page/delete-entry-button.tsx";
-import { DeleteRecordButton } from "../record-page/delete-record-button.tsx";
+import { RecordActions } from "../record-page/record-actions.tsx";
 import { PinButton } from "../record-page/pin-button.tsx";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
 import { PropertyItem } from "../settings/properties/property-item.tsx";
 import { fakeService } from "../testing/fake-service.ts";
 import { followReads } from "../testing/follow-reads.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
+import { pick } from "../testing/show-part.tsx";
 import { TaskArticle } from "../timeline/task-article.tsx";
 
 const ada = demoRecord({ pinning: {} });
@@ -32,6 +33,8 @@ const answer = { ...ada, ...task, taskId: "7", status: "", queueIds: [], dueAt: 
 
 interface Change {
   readonly part: ReactNode;
+  /** The menu with the button. */
+  readonly menu?: string;
   readonly button: string;
   readonly request: string;
   /** What the user reads then, and what its undo requests, if there is one. */
@@ -122,7 +125,8 @@ const changes: Record<string, Change> = {
     outdated: ofAda,
   },
   "a record is deleted": {
-    part: <DeleteRecordButton record={ada} />,
+    part: <RecordActions record={ada} />,
+    menu: "More actions",
     button: "Delete",
     request: "DELETE /records/0-1/101",
     done: "Ada Example was deleted.",
@@ -164,14 +168,17 @@ beforeEach(() => toasts.clear());
 
 const shown = () => toasts.visibleToasts.map(({ content }) => content.text);
 
-async function make({ part, button }: Change) {
+async function make({ part, menu, button }: Change) {
+  // jsdom lacks it, and menus need it.
+  vi.stubGlobal("CSS", { escape: String });
   const requests = fakeService(() =>
     isFailing ? { status: 400, body: { message: "Not today." } } : { body: answer },
   );
   const { element, press, queryClient } = renderPage(part);
   const { readAll, outdated } = followReads(queryClient, read);
   await expect.poll(() => element.querySelector("button"), patient).not.toBeNull();
-  press(button);
+  press(menu ?? button);
+  if (menu !== undefined) await pick(button);
   const sent = () =>
     requests.map(({ method, path, body }) =>
       [method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "),

@@ -7,8 +7,9 @@ import { installedApp } from "../testing/provider-builder.ts";
 import { fakeService, type ServiceRequest, type ServiceResponse } from "../testing/fake-service.ts";
 import { demoRecord } from "../testing/demo-record.ts";
 import { demoSession, patient, renderPage } from "../testing/render-page.tsx";
+import { pick } from "../testing/show-part.tsx";
 import { createRefresher } from "../live/create-refresher.ts";
-import { DeleteRecordButton } from "../record-page/delete-record-button.tsx";
+import { RecordActions } from "../record-page/record-actions.tsx";
 import { TASKS_KEY } from "../tasks/tasks-key.ts";
 import { TaskQueueBar } from "./task-queue-bar.tsx";
 import { leaveQueue, startQueue } from "../tasks/task-queue-run.ts";
@@ -247,7 +248,7 @@ test("a task whose record the user deletes stays, and the record is not requeste
   const { press, queryClient, element } = renderPage(
     <>
       <TaskQueueBar />
-      <DeleteRecordButton
+      <RecordActions
         record={{
           ...recordOf("101"),
           typeLabel: "Contact",
@@ -265,7 +266,8 @@ test("a task whose record the user deletes stays, and the record is not requeste
   open = [{ ...task("1"), records: [] }, task("2")];
   const reads = () => requests.filter(({ path }) => path === "/records/0-1/101").length;
   await expect.poll(reads, patient).toBe(1);
-  press("Delete");
+  press("More actions");
+  await pick("Delete");
   await expect.poll(link, patient).toBeNull();
   refresh({ type: "record", ...recordOf("101") });
   await expect.poll(() => queryClient.isMutating() + queryClient.isFetching(), patient).toBe(0);

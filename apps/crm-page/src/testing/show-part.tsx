@@ -32,6 +32,16 @@ function findControl<Name extends "input" | "textarea" | "select">(
   return found;
 }
 
+/** Presses an item of the menu that is open. */
+export async function pick(label: string): Promise<void> {
+  const find = () =>
+    [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
+      ({ textContent }) => textContent === label,
+    );
+  await expect.poll(find, patient).toBeDefined();
+  find()?.click();
+}
+
 /** Shows a part of the page with the dialogs and toasts that it opens, and uses it as a user does. */
 export function showPart(
   part: ReactNode,
@@ -94,14 +104,6 @@ export function showPart(
       select.value = [...select.options].find((each) => each.text === option)?.value ?? option;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     },
-    /** Presses an item of the menu that is open. */
-    pick: async (label: string): Promise<void> => {
-      const find = () =>
-        [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
-          ({ textContent }) => textContent === label,
-        );
-      await expect.poll(find, patient).toBeDefined();
-      find()?.click();
-    },
+    pick,
   };
 }

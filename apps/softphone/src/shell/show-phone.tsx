@@ -13,6 +13,7 @@ import {
 } from "../phone/softphone-services.ts";
 import { App } from "./app.tsx";
 import "@calling-extensions/ui/theme.css";
+import "@calling-extensions/ui/typeface.css";
 import "./page.css";
 
 interface PhoneServices extends FirstServices {

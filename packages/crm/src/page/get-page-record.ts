@@ -1,19 +1,12 @@
-import {
-  dialNote,
-  formatNationalNumber,
-  formatNumber,
-  resolveNumber,
-  type CountryCode,
-} from "@calling-extensions/phone-numbers";
 import { listAssociated } from "../associations/association-repository.ts";
 import type { AssociationType } from "../model/association-types.ts";
 import { valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty, propertiesOf } from "../model/object-properties.ts";
-import { MAX_INTERNAL_DIGITS } from "../limits.ts";
 import { activityTypes, objectTypes, type ObjectType } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { dialing } from "./dialing.ts";
 import { labelsOf } from "./page-associations.ts";
 import { showValue } from "./show-value.ts";
 import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
@@ -117,29 +110,4 @@ function phoneNumbersOf(
         },
       ];
     });
-}
-
-/** Apps may know internal numbers of a company. They refuse those that they don't know. */
-const dialPlan = { maxInternalDigits: MAX_INTERNAL_DIGITS, hasNames: false };
-
-/** How a stored number is shown and dialed. */
-function dialing(
-  text: string,
-  defaultCountry: CountryCode,
-): Omit<PhoneNumberOfRecord, "propertyName" | "label" | "callee"> {
-  const number = resolveNumber(text, defaultCountry, dialPlan);
-  const note = dialNote(number);
-  if (number.kind === "undialable") {
-    return { text, phoneNumber: text, countryCode: defaultCountry, isDialable: false, note };
-  }
-  const { dialString, country = defaultCountry, extension, isCountryAssumed, warning } = number;
-  return {
-    text: isCountryAssumed ? formatNationalNumber(dialString) : formatNumber(dialString),
-    phoneNumber: dialString,
-    countryCode: country,
-    isDialable: true,
-    ...(extension !== undefined && { extension }),
-    ...(note !== undefined && { note }),
-    ...(warning !== undefined && { warning }),
-  };
 }

@@ -4,12 +4,13 @@ import { valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { numberText } from "./dialing.ts";
 import type { RecordSummary } from "../page-api/index.ts";
 
 /** Formats a record's value for people; empty if it has none. */
 export type ValueDisplay = (record: CrmRecord, name: string) => string;
 
-/** Loads the labels of options, pipelines and stages, and the names of owners. */
+/** Loads the labels of options, pipelines and stages, the names of owners, and the format of numbers. */
 export async function loadValueDisplay(context: CrmContext): Promise<ValueDisplay> {
   const owners = await ownerNames(context);
   return (record, name) => {
@@ -24,8 +25,11 @@ export async function loadValueDisplay(context: CrmContext): Promise<ValueDispla
         name === kind.stageProperty ? pipeline?.stages.find(({ id }) => id === value) : pipeline;
       return words?.label ?? value;
     }
-    const options = findProperty(context, record.type.id, name)?.options;
-    return options?.find((option) => option.value === value)?.label ?? value;
+    const definition = findProperty(context, record.type.id, name);
+    if (definition?.type === "phone_number" && value) {
+      return numberText(value, context.defaultCountry);
+    }
+    return definition?.options?.find((option) => option.value === value)?.label ?? value;
   };
 }
 

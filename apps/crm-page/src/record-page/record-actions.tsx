@@ -3,20 +3,20 @@ import {
   type PageRecord,
   restorePageRecord,
 } from "@calling-extensions/crm/page-api";
-import { Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
 import { callService } from "../api/session.ts";
+import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
 import { listPath, recordPath } from "../navigation/paths.ts";
+import { copyLink } from "../controls/copy-link.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { DELETION_KEY } from "../records/record-query.ts";
 import { useCanDelete, useSession } from "../session/session.ts";
 import { TASKS_KEY } from "../tasks/tasks-key.ts";
 
-/** Moves the record to the recycle bin, with undo; nothing if the user can't. */
-export function DeleteRecordButton({ record }: { record: PageRecord }) {
+/** A menu for the record: its link, and the recycle bin, with undo, if the user can delete it. */
+export function RecordActions({ record }: { record: PageRecord }) {
   const { objectTypeId, title } = record;
   const { portal } = useSession();
   const canDelete = useCanDelete(record);
@@ -48,11 +48,14 @@ export function DeleteRecordButton({ record }: { record: PageRecord }) {
     },
     onError: (error) => fail("delete it", error),
   });
-  if (!canDelete) return null;
-  return (
-    <Button disabled={isPending} onClick={() => mutate()}>
-      <Trash2 size={16} aria-hidden />
-      <span>Delete</span>
-    </Button>
-  );
+  const actions: MenuAction[] = [
+    {
+      label: "Copy link",
+      run: () => void copyLink(shortTitle(title), recordPath(portal.id, record)),
+    },
+    ...(canDelete && !isPending
+      ? (["separator", { label: "Delete", isDangerous: true, run: () => mutate() }] as const)
+      : []),
+  ];
+  return <ActionMenu label="More actions" actions={actions} />;
 }
