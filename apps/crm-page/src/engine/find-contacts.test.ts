@@ -66,3 +66,35 @@ it("finds contacts and companies with numbers to dial, without one that was just
     },
   ]);
 });
+
+const user = {
+  id: "11",
+  name: "Grace Example",
+  email: "grace@example.com",
+  role: "salesRep",
+  isActive: true,
+  availableIn: ["Demo softphone"],
+  liveCallsSince: [],
+};
+
+it.each([
+  ["takes calls", user, true],
+  ["is on a call", { ...user, liveCallsSince: [5] }, false],
+  ["isn't available", { ...user, availableIn: [] }, false],
+  ["has left", { ...user, isActive: false }, undefined],
+  ["isn't a colleague", { ...user, email: "other@example.com" }, undefined],
+])(
+  "tells whether a contact who is a user takes calls: one who %s",
+  async (_what, each, expected) => {
+    const record = recordWith("0-1/101", [{}]);
+    const value = "Grace@Example.com";
+    const email = { name: "email", label: "Email", type: "string", value, display: value };
+    fakeService(({ path }) => {
+      if (path === "/search?q=g") return { body: { results: [summaryOf("0-1/101")], calls: [] } };
+      if (path === "/users") return { body: { results: [each] } };
+      return { body: { ...record, properties: [email] } };
+    });
+    const found = await findContacts(createQueryClient(), "g", new AbortController().signal);
+    expect(found.map(({ isAvailable }) => isAvailable)).toEqual([expected]);
+  },
+);

@@ -3,8 +3,9 @@ import type { FoundContact } from "@calling-extensions/host";
 import type { QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../api/page-error.ts";
 import { callService } from "../api/session.ts";
-import { MAX_FOUND_CONTACTS } from "../limits.ts";
+import { MAX_FOUND_CONTACTS, USERS_POLL_INTERVAL_MS } from "../limits.ts";
 import { recordQuery } from "../records/record-query.ts";
+import { type User, usersQuery } from "../users/users-query.ts";
 
 const CONTACT = "0-1";
 const COMPANY = "0-2";
@@ -16,6 +17,7 @@ export async function findContacts(
   signal: AbortSignal,
 ): Promise<FoundContact[]> {
   const { results } = await callService(searchPageRecords, { query: { q: query }, signal });
+  const users = await listUsers(queryClient);
   const records = await Promise.all(
     results
       .filter(({ objectTypeId }) => objectTypeId === CONTACT || objectTypeId === COMPANY)
@@ -28,11 +30,24 @@ export async function findContacts(
         }),
       ),
   );
-  return records.flatMap((record) => (record ? toContact(record) : []));
+  return records.flatMap((record) => (record ? toContact(record, users) : []));
 }
 
-function toContact(record: PageRecord): FoundContact[] {
-  const { objectTypeId, objectId, title, phoneNumbers, associations } = record;
+/** The colleagues of the user. Contacts are found without them, too. */
+const listUsers = (queryClient: QueryClient): Promise<readonly User[]> =>
+  queryClient.fetchQuery({ ...usersQuery, staleTime: USERS_POLL_INTERVAL_MS }).then(
+    ({ results }) => results,
+    () => [],
+  );
+
+/** Whether a user takes calls now. */
+const isAvailable = ({ availableIn, liveCallsSince }: User): boolean =>
+  availableIn.length > 0 && liveCallsSince.length === 0;
+
+function toContact(record: PageRecord, users: readonly User[]): FoundContact[] {
+  const { objectTypeId, objectId, title, phoneNumbers, associations, properties } = record;
+  const email = properties.find(({ name }) => name === "email")?.value?.toLowerCase();
+  const colleague = users.find((user) => user.isActive && user.email.toLowerCase() === email);
   const numbers = phoneNumbers.flatMap(({ isDialable, phoneNumber, extension }) =>
     isDialable ? [extension === undefined ? phoneNumber : `${phoneNumber};ext=${extension}`] : [],
   );
@@ -47,6 +62,7 @@ function toContact(record: PageRecord): FoundContact[] {
       objectId,
       name: title,
       ...(company !== undefined && { company }),
+      ...(colleague && { isAvailable: isAvailable(colleague) }),
       phoneNumbers: [...new Set(numbers)],
     },
   ];

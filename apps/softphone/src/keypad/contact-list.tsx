@@ -63,6 +63,14 @@ export function ContactList({
                 </>
               )}
               <PhoneNumber>{formatNumber(number)}</PhoneNumber>
+              {contact.isAvailable != null && (
+                <>
+                  {" · "}
+                  <span className={styles.availability} data-available={contact.isAvailable}>
+                    {contact.isAvailable ? texts.header.available : texts.contacts.notAvailable}
+                  </span>
+                </>
+              )}
             </span>
           </div>
         ))}

@@ -178,6 +178,7 @@ export const ar: Texts = {
   },
   units: { hours: "س", minutes: "د", seconds: "ث" },
   contacts: {
+    notAvailable: "غير متاح",
     results: "جهات الاتصال",
     searching: "جارٍ البحث…",
     none: "لا توجد جهة اتصال بهذا الاسم لها رقم هاتف.",

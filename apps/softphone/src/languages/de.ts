@@ -182,6 +182,7 @@ export const de: Texts = {
   },
   units: { hours: "Std.", minutes: "Min.", seconds: "Sek." },
   contacts: {
+    notAvailable: "Nicht verfügbar",
     results: "Kontakte",
     searching: "Suche läuft …",
     none: "Kein Kontakt mit einer Telefonnummer hat diesen Namen.",

@@ -175,6 +175,7 @@ export const en = {
   },
   units: { hours: "h", minutes: "min", seconds: "s" },
   contacts: {
+    notAvailable: "Not available",
     results: "Contacts",
     searching: "Searching…",
     none: "No contact with a phone number has this name.",

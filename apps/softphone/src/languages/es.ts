@@ -178,6 +178,7 @@ export const es: Texts = {
   },
   units: { hours: "h", minutes: "min", seconds: "s" },
   contacts: {
+    notAvailable: "No disponible",
     results: "Contactos",
     searching: "Buscando…",
     none: "Ningún contacto con número de teléfono tiene este nombre.",

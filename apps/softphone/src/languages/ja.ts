@@ -167,6 +167,7 @@ export const ja: Texts = {
   },
   units: { hours: "時間", minutes: "分", seconds: "秒" },
   contacts: {
+    notAvailable: "対応不可",
     results: "連絡先",
     searching: "検索しています…",
     none: "この名前で電話番号のある連絡先はありません。",

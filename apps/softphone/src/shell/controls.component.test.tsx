@@ -316,11 +316,14 @@ it("the other party is transferred to a contact, by the keyboard alone", async (
     requestId,
     contacts: [
       { ...contact, objectId: 1, name: "Greta Example", phoneNumbers: ["+12025550104"] },
-      { ...contact, objectId: 2 },
+      { ...contact, objectId: 2, isAvailable: true },
     ],
     message: "",
   });
   await expect.element(field).toHaveAttribute("aria-activedescendant", "contact-0");
+  await expect
+    .element(page.getByRole("option", { name: "Grace Example" }))
+    .toHaveTextContent("+1 202 555 0103 · Available");
   await userEvent.keyboard("{ArrowDown}{Enter}");
   await expect.element(page.getByText("Grace Example")).toBeVisible();
   await expect.element(field).toHaveFocus();

@@ -59,6 +59,7 @@ export const callRecord = {
 export const foundContact = {
   "!": { objectTypeId: "string", objectId: "id", name: "string", phoneNumbers: ["string"] },
   company: "string",
+  isAvailable: "boolean",
 } as const satisfies Schema;
 export const sizeInfo = { width: "pixels", height: "pixels" } as const satisfies Schema;
 /** What a host reports about itself and about the app's location. */

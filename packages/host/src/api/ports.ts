@@ -19,6 +19,8 @@ export type FoundContact = RecordReference & {
   name: string;
   /** The company that the contact works for. */
   company?: string;
+  /** Whether a colleague of the user takes calls now. Absent for others. */
+  isAvailable?: boolean;
   /** E.164 if known, with an extension as in `+12025550101;ext=12`. The number to call first is at the beginning. */
   phoneNumbers: readonly string[];
 };
