@@ -168,6 +168,11 @@ test("the messages of an app", async () => {
   `);
   const lost = Array.from(document.querySelectorAll<HTMLElement>("[data-lost]"), ({ id }) => id);
   expect(lost).toEqual(["message-3"]);
+  const failed = Array.from(
+    document.querySelectorAll<HTMLElement>("[data-failed]"),
+    ({ id }) => id,
+  );
+  expect(failed).toEqual(["message-3"]);
   expect(find("[role=grid]").getAttribute("aria-rowcount")).toBe("4");
 });
 

@@ -32,11 +32,41 @@ const portLabels = {
   navigateToRecord: "Open a record",
 } as const satisfies Record<(typeof faultyPorts)[number], string>;
 
+/** Situations that people know, as the faults that make them. */
+const presets: readonly { readonly label: string; readonly faults: readonly Fault[] }[] = [
+  {
+    label: "The CRM is down",
+    faults: faultyPorts.map((port) => ({ kind: "refuse", port, message: "The CRM is down." })),
+  },
+  {
+    label: "Slow network",
+    faults: faultyPorts.map((port) => ({ kind: "slow", port, ms: 3000 })),
+  },
+  {
+    label: "The engagement is refused",
+    faults: [{ kind: "refuse", port: "createEngagement", message: "Failed on purpose." }],
+  },
+];
+
+/** Adds faults, except those that are active already. */
+function addMissing(faults: readonly Fault[]): void {
+  const active = new Set(pageFaults.list.map(({ fault }) => formatFault(fault)));
+  for (const fault of faults) if (!active.has(formatFault(fault))) pageFaults.add(fault);
+}
+
 /** Adds and lists faults. */
 export function FaultSection() {
   const active = useSyncExternalStore(pageFaults.subscribe, () => pageFaults.list);
   return (
     <div className={styles.section}>
+      <fieldset className={styles.form}>
+        <legend className="visually-hidden">Situations</legend>
+        {presets.map(({ label, faults }) => (
+          <Button key={label} onClick={() => addMissing(faults)}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
       <NewFault />
       {active.length === 0 ? (
         <p className={styles.quiet}>No active faults.</p>

@@ -9,6 +9,12 @@ import styles from "./message-table.module.css";
  */
 export const rowId = (position: number): string => `message-${position}`;
 
+/** A reply that took longer makes the user wait, in milliseconds. */
+const SLOW_MS = 1000;
+
+/** What says that something failed: a reply, or an end's own message. */
+const FAILURE = /(^|_)(FAILED|ERROR)$/;
+
 /** Formats seconds since the start of the session: `12.345`. */
 const writeTime = (ms: number): string => (ms / 1000).toFixed(3);
 
@@ -31,6 +37,9 @@ export function MessageRow({
 }) {
   const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
   const isFromApp = direction === "in";
+  const isFailure = validity !== "valid" || FAILURE.test(type);
+  // The ends of long types differ, so they are not cut.
+  const [start = "", end = ""] = type.split(/(?=_[^_]+$)/);
   const Arrow = isFromApp ? ArrowDownLeft : ArrowUpRight;
   return (
     <div
@@ -42,6 +51,7 @@ export function MessageRow({
       tabIndex={-1}
       className={styles.row}
       data-direction={direction}
+      data-failed={isFailure || undefined}
       data-lost={!isDelivered || undefined}
       style={{ translate: `0 ${top}px` }}
       // The table may scroll before the button is released: then no row is clicked.
@@ -55,7 +65,10 @@ export function MessageRow({
         <span>{isFromApp ? "from app" : "to app"}</span>
       </Cell>
       <Cell className={styles.type}>
-        <span title={type}>{type}</span>
+        <span title={type} className={styles.name}>
+          <span>{start}</span>
+          {end}
+        </span>
         {validity !== "valid" && <span className={styles.invalid}>{validity}</span>}
         {message.warnings && <span className={styles.warning}>nonstandard</span>}
         {fault !== undefined && <span className={styles.warning}>{fault}</span>}
@@ -64,7 +77,11 @@ export function MessageRow({
         <bdi>{message.externalCallId ?? message.callKey}</bdi>
       </Cell>
       <Cell className={styles.number}>
-        {latencyMs !== undefined && `${Math.round(latencyMs)} ms`}
+        {latencyMs !== undefined && (
+          <span className={latencyMs >= SLOW_MS ? styles.warning : undefined}>
+            {Math.round(latencyMs)} ms
+          </span>
+        )}
       </Cell>
       <Cell>{stateAfter && stateLabels[stateAfter]}</Cell>
     </div>

@@ -77,6 +77,18 @@ test.each<[string, Record<string, string>, Record<string, string>, string]>([
   await expect.poll(text, patient).toContain("No active faults.");
 });
 
+test("a situation adds its faults once", async () => {
+  const { press, element, text } = await open(<FaultSection />);
+  const lines = () => Array.from(element.querySelectorAll("code"), (code) => code.textContent);
+  press("The engagement is refused");
+  press("The engagement is refused");
+  await expect.poll(lines, patient).toEqual(["refuse:createEngagement:Failed on purpose."]);
+  press("Slow network");
+  await expect.poll(lines, patient).toContain("slow:createEngagement:3000");
+  press("Remove all");
+  await expect.poll(text, patient).toContain("No active faults.");
+});
+
 test("an invalid fault isn't added, and faults are counted and removed together", async () => {
   const { field, press, element, text } = await open(<FaultSection />);
   const alert = () => element.querySelector("[role=alert]")?.textContent;
