@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { findViolations } from "./support/find-violations.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -206,4 +207,38 @@ test.describe("a long list", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(main.getByRole("link", { name: "Example Works" })).toBeVisible();
   });
+});
+
+test("a CSV file is imported and exported, and the import is undone", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  const main = page.getByRole("main");
+  const found = main.getByRole("status").filter({ hasText: "found" });
+  await page.goto(`${crmService.url}/contacts/1/objects/0-1?columns=phone`);
+  await main.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import contacts" });
+  await dialog.getByLabel("CSV file").setInputFiles({
+    name: "contacts.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      "First name;E-mail;Phone number\nCy;cy@example.com;+1 202-555-0177\nDi;ada@example.com;\n",
+    ),
+  });
+  await dialog.getByRole("button", { name: "Import 2 contacts" }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Import 2 contacts" }).click();
+  await expect(dialog).toContainText("1 contact imported. 1 row couldn't be imported:");
+  await expect(dialog).toContainText("Row 3: E-mail: Another record already has this value.");
+  await expect(page.getByText("3 found")).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await expect(found).toHaveText("2 found");
+
+  await main.getByRole("button", { name: "Export" }).click();
+  const download = page.waitForEvent("download");
+  const form = page.getByRole("dialog", { name: "Export contacts" });
+  await form.getByRole("button", { name: "Export" }).click();
+  const content = await readFile(await (await download).path(), "utf8");
+  expect(content).toContain("101,Ada Example,+12025550101\r\n");
 });

@@ -216,6 +216,10 @@ export const MAX_FILTER_VALUE_LENGTH = 200;
 /** Records that are changed at the same time: the service writes one after the other. */
 export const MAX_CONCURRENT_CHANGES = 4;
 
+/** What an import reads: each row is a request, and a browser holds the file in its memory. */
+export const MAX_IMPORT_ROWS = 5_000;
+export const MAX_IMPORT_BYTES = 10_000_000;
+
 /** Cards that a stage of a board loads at once: a screen. */
 export const BOARD_PAGE_SIZE = 20;
 

@@ -1,7 +1,7 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
-import { Download, LayoutGrid, Plus, Rows3, SearchX } from "lucide-react";
+import { Download, LayoutGrid, Plus, Rows3, SearchX, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
 import { focusRow } from "../controls/focus-row.ts";
@@ -30,6 +30,11 @@ const RecordBoard = lazyPart(
   "the board",
   "card",
   async () => (await import("../record-board/record-board.tsx")).RecordBoard,
+);
+
+const ImportDialog = lazyDialog(
+  "the import",
+  async () => (await import("./import-dialog.tsx")).ImportDialog,
 );
 
 const ExportDialog = lazyDialog(
@@ -106,6 +111,7 @@ function ListState({
 function ListOfView({ type, control }: { type: ObjectType; control: ListViewControl }) {
   const { view, columns, current, change, changeColumns } = control;
   const [isExporting, setExporting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const { data, error, refetch } = useQuery(propertiesQuery(type.id));
   const { results: properties = [], pipeline } = data ?? {};
   const { user } = useSession();
@@ -146,6 +152,12 @@ function ListOfView({ type, control }: { type: ObjectType; control: ListViewCont
               columns={columns}
               onChange={changeColumns}
             />
+            {!isActivityType(type.id) && (
+              <Button onClick={() => setImporting(true)}>
+                <Upload size={16} aria-hidden />
+                Import
+              </Button>
+            )}
             <Button onClick={() => setExporting(true)}>
               <Download size={16} aria-hidden />
               Export
@@ -179,6 +191,9 @@ function ListOfView({ type, control }: { type: ObjectType; control: ListViewCont
           onSort={(sort) => change({ sort })}
           onReset={() => change({ query: "", filters: [] })}
         />
+      )}
+      {isImporting && (
+        <ImportDialog type={type} properties={properties} onClose={() => setImporting(false)} />
       )}
       {isExporting && (
         <ExportDialog
