@@ -6,20 +6,19 @@ import type {
 } from "@calling-extensions/crm/page-api";
 import { formatDateTime, formatTimer } from "@calling-extensions/ui/time";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { useStore } from "zustand";
-import { moveBetweenRows } from "../controls/focus-row.ts";
 import { type RowPages, useVirtualRows } from "../controls/use-virtual-rows.ts";
 import { RECORD_ROW_HEIGHT_PX } from "../limits.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { propertyText } from "../records/property-text.ts";
-import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { RECORDS } from "./list-fields.ts";
 import { nextSort } from "./list-view.ts";
 import { type RowDensity, rowDensity } from "./row-density.ts";
+import { type Column, RecordRow } from "./record-row.tsx";
 import { RestoreFromList } from "./restore-from-list.tsx";
-import { AllCheckbox, RowCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
+import { AllCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
 import styles from "./record-table.module.css";
 
 interface TableProps {
@@ -30,17 +29,6 @@ interface TableProps {
   total: number | undefined;
   sort: string;
   onSort: (sort: string) => void;
-}
-
-/** A column beside the name. */
-interface Column {
-  readonly key: string;
-  readonly label: string;
-  /** What it sorts by; absent if its order would mean nothing to people. */
-  readonly sort?: string;
-  readonly isNumber?: boolean;
-  readonly isNarrow?: boolean;
-  readonly cell: (record: ListedRecord) => ReactNode;
 }
 
 /** Options are stored as ids and codes, which have no order that people know. */
@@ -169,38 +157,15 @@ function Table({
           {rows.map(({ index, key, rowProps }) => {
             const record = records[index];
             if (!record) return null;
-            const { ref, style, "data-index": dataIndex } = rowProps;
             return (
-              <div
+              <RecordRow
                 key={key}
-                role="row"
-                ref={ref}
-                style={style}
-                data-index={dataIndex}
-                data-selected={control?.selection.ids.has(record.objectId) || undefined}
-                aria-rowindex={index + 2}
-                className={styles.row}
-              >
-                {control && (
-                  <div role="cell" className={styles.check}>
-                    <RowCheckbox record={record} control={control} />
-                  </div>
-                )}
-                <div role="cell" className={styles.name}>
-                  <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
-                  <RecordLink record={record} className={styles.link} onKeyDown={moveBetweenRows} />
-                </div>
-                {columns.map((column) => (
-                  <div
-                    key={column.key}
-                    role="cell"
-                    className={styles.cell}
-                    data-number={column.isNumber}
-                  >
-                    {column.cell(record)}
-                  </div>
-                ))}
-              </div>
+                record={record}
+                index={index}
+                rowProps={rowProps}
+                columns={columns}
+                {...(control && { control })}
+              />
             );
           })}
         </div>

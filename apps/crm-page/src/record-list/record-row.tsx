@@ -1,0 +1,100 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table that is not a native one */
+import type { ListedRecord } from "@calling-extensions/crm/page-api";
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from "react";
+import { moveBetweenRows } from "../controls/focus-row.ts";
+import type { useVirtualRows } from "../controls/use-virtual-rows.ts";
+import { CallRecordButton } from "../dial/call-record-button.tsx";
+import { isActivityType } from "../records/object-types.ts";
+import { RecordAvatar } from "../records/record-avatar.tsx";
+import { RecordLink } from "../records/record-link.tsx";
+import { RowCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
+import styles from "./record-table.module.css";
+
+/** A column beside the name. */
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  /** What it sorts by; absent if its order would mean nothing to people. */
+  readonly sort?: string;
+  readonly isNumber?: boolean;
+  readonly isNarrow?: boolean;
+  readonly cell: (record: ListedRecord) => ReactNode;
+}
+
+/** A record in a list. While the user points at it, or is in it with the keyboard, it can be called. */
+export function RecordRow({
+  record,
+  index,
+  rowProps: { ref, style, "data-index": dataIndex },
+  columns,
+  control,
+}: {
+  record: ListedRecord;
+  index: number;
+  rowProps: ReturnType<typeof useVirtualRows>["rows"][number]["rowProps"];
+  columns: readonly Column[];
+  control?: SelectionControl;
+}) {
+  const { isInUse, ...events } = useRowUse();
+  return (
+    <div
+      role="row"
+      ref={ref}
+      style={style}
+      data-index={dataIndex}
+      data-selected={control?.selection.ids.has(record.objectId) || undefined}
+      aria-rowindex={index + 2}
+      className={styles.row}
+      {...events}
+    >
+      {control && (
+        <div role="cell" className={styles.check}>
+          <RowCheckbox record={record} control={control} />
+        </div>
+      )}
+      <div role="cell" className={styles.name}>
+        <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
+        <RecordLink record={record} className={styles.link} onKeyDown={moveBetweenRows} />
+        {isInUse && control && !isActivityType(record.objectTypeId) && (
+          <span className={styles.call}>
+            <CallRecordButton record={record} label="Call">
+              Call
+            </CallRecordButton>
+          </span>
+        )}
+      </div>
+      {columns.map((column) => (
+        <div key={column.key} role="cell" className={styles.cell} data-number={column.isNumber}>
+          {column.cell(record)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** How long the pointer rests on a row before its numbers are requested, in milliseconds. */
+const REST_MS = 150;
+
+/** Whether the user points at a row, or is in it with the keyboard. */
+function useRowUse() {
+  const [hasFocus, setFocus] = useState(false);
+  const [hasPointer, setPointer] = useState(false);
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!hasPointer) return undefined;
+    const timer = setTimeout(() => setResting(true), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      setResting(false);
+    };
+  }, [hasPointer]);
+  return {
+    isInUse: hasFocus || isResting,
+    // A finger that touches a row opens its record.
+    onPointerEnter: ({ pointerType }: PointerEvent) => setPointer(pointerType === "mouse"),
+    onPointerLeave: () => setPointer(false),
+    onFocus: () => setFocus(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocus(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+  };
+}
