@@ -5,6 +5,7 @@ import { fontLicense } from "../../.config/font-license.ts";
 import { lateImports } from "../../.config/late-imports.ts";
 import { noCircularFiles } from "../../.config/no-circular-files.ts";
 import { smallerModules } from "../../.config/smaller-modules.ts";
+import { umdAsModule } from "../../.config/umd-as-module.ts";
 import { inlineScript } from "./inline-script.ts";
 
 const resolve = { conditions: ["@calling-extensions/source", ...defaultClientConditions] };
@@ -76,6 +77,7 @@ export default defineConfig({
     smallerModules(),
     lateImports(),
     fontLicense(),
+    umdAsModule(/papaparse\.(min\.)?js$/, ["parse", "unparse"]),
     noCircularFiles(),
     inlineScript("<!-- src/start.ts -->", "src/start.ts", resolve),
     nameCallingParts,

@@ -158,6 +158,22 @@ describe("with several tabs", () => {
     expect(requests.filter((each) => each.startsWith("POST"))).toEqual([]);
   });
 
+  it("the page continues with the session that another tab takes over while this one tries to", async () => {
+    sessions = {};
+    const { fetch: answer } = globalThis;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      const response = await answer(path, init);
+      if (init.method === "POST") {
+        sessions = { two: session };
+        shareToken("two");
+      }
+      return response;
+    });
+    expect(await read()).toBe("ok");
+    expect(requests.filter((each) => each.startsWith("POST"))).toHaveLength(1);
+    expect(getSessionToken()).toBe("two");
+  });
+
   it("the page signs in if the session of the other tab has ended, too", async () => {
     sessions = { three: session };
     shareToken("two");

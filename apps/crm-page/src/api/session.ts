@@ -62,7 +62,12 @@ async function findSession(): Promise<PageSession> {
     if (session) return accept(token, session);
     endedToken = token;
   }
-  const { token: newToken, ...session } = await sendRequest(signInEndpoint, { body: {} });
+  const started = await sendRequest(signInEndpoint, { body: {} }).catch((error: unknown) => {
+    // Another tab may have taken over the sign-in meanwhile, and stored its session.
+    if (!isSignedOut(error) || getStoredToken() === token) throw error;
+  });
+  if (!started) return findSession();
+  const { token: newToken, ...session } = started;
   return accept(newToken, session);
 }
 
