@@ -68,7 +68,7 @@ test("a record is called from its row, which offers it only while it is used", a
   await expect.poll(() => row.element.textContent).not.toContain("Call");
 });
 
-test("a row over which the pointer only passes doesn't ask for the numbers of its record", async () => {
+test("a row offers the call while the pointer rests on it, and not after it has only passed", async () => {
   const row = showRow();
   await row.shows("After the list");
   const point = (type: string): unknown =>
@@ -79,6 +79,7 @@ test("a row over which the pointer only passes doesn't ask for the numbers of it
       );
   point("pointerover");
   point("pointerout");
+  expect(row.requests.map(({ path }) => path)).not.toContain("/records/0-1/101");
   point("pointerover");
   await row.shows("[Call Ada Example]");
   point("pointerout");
