@@ -18,9 +18,12 @@ test("the records of a call are changed in the page from the wrap-up of the phon
   await expect(records).toHaveText("Bo Example");
 
   await softphone.save({ notes: "Asked for Bo" });
-  const { results } = (await crmService.get(
-    "/crm/v3/objects/calls?limit=100&properties=hs_call_body&associations=contacts",
-  )) as { results: { properties: { hs_call_body?: string } }[] };
-  const calls = results.filter(({ properties }) => properties.hs_call_body === "Asked for Bo");
-  expect(calls).toMatchObject([{ associations: { contacts: { results: [{ id: "102" }] } } }]);
+  const calls = async (): Promise<unknown[]> => {
+    const { results } = (await crmService.get(
+      "/crm/v3/objects/calls?limit=100&properties=hs_call_body&associations=contacts",
+    )) as { results: { properties: { hs_call_body?: string } }[] };
+    return results.filter(({ properties }) => properties.hs_call_body === "Asked for Bo");
+  };
+  const associations = { contacts: { results: [{ id: "102" }] } };
+  await expect.poll(calls).toMatchObject([{ associations }]);
 });
