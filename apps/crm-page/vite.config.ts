@@ -29,7 +29,7 @@ const SETTINGS = /(crm-page\/src\/settings\/|page-api\/(pipelines|tokens)\.ts$)/
 /** Which records belong together. */
 const ASSOCIATIONS = /crm-page\/src\/record-associations\//;
 
-/** Files, and those of activities. */
+/** Files, and the files of activities. */
 const FILES = /crm-page\/src\/(files|attachments)\//;
 
 /** Queues and views. Home, lists and forms share parts of them, each of which would be another file. */

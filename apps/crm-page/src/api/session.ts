@@ -63,7 +63,7 @@ async function findSession(): Promise<PageSession> {
     endedToken = token;
   }
   const started = await sendRequest(signInEndpoint, { body: {} }).catch((error: unknown) => {
-    // Another tab may have taken over the sign-in meanwhile, and stored its session.
+    // Another tab may have taken over the sign-in, and stored its session.
     if (!isSignedOut(error) || getStoredToken() === token) throw error;
   });
   if (!started) return findSession();

@@ -2,7 +2,7 @@ import { copyText } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 
 /**
- * Copies the address of a page, and says so.
+ * Copies the address of a page, and shows a message.
  *
  * @param source what the page shows: the name of a record or view.
  */

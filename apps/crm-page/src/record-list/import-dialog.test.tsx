@@ -56,7 +56,7 @@ test("a file in Windows' encoding is read, and the apostrophes of an export are 
   ]);
 });
 
-test("a file without rows says so", async () => {
+test("a file without rows is refused", async () => {
   await expect(read("Name,City\n")).rejects.toThrow("The file has no rows.");
 });
 

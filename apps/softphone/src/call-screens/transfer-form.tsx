@@ -54,7 +54,7 @@ export function TransferForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The last numbers, without those of the live calls. */
+/** The last numbers, without the numbers of the live calls. */
 function useOtherNumbers() {
   const phone = usePhone();
   const history = useHistoryState(({ entries }) => entries);
