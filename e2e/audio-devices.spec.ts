@@ -97,53 +97,54 @@ test("microphone, speaker and ringer are tested, chosen, remembered, and replace
   await expect.poll(liveMicrophones).toEqual(["Fake Audio Input 2"]);
 });
 
-test("a browser that plays no ringtone before a click plays it afterwards, and the phone shows why", async ({
-  softphoneSite,
-  launchOptions,
-}) => {
-  const args = launchOptions.args?.filter((arg) => !arg.startsWith("--autoplay-policy"));
-  const policy = "--autoplay-policy=document-user-activation-required";
-  const browser = await chromium.launch({ ...launchOptions, args: [...(args ?? []), policy] });
-  const page = await browser.newPage();
-  await page.context().grantPermissions(["microphone"]);
-  await page.addInitScript(() => {
-    window.audioElements = [];
-    window.Audio = new Proxy(window.Audio, {
-      construct: (create) => {
-        const element = new create();
-        window.audioElements.push(element);
-        return element;
-      },
-    });
-    // What Playwright does counts as an act of the user, even a query: so the page itself presses these.
-    const names = ["Log in", "Far end", "Simulate incoming call"];
-    const pressNext = () => {
-      const [name] = names;
-      if (name === undefined) {
-        if (document.body.textContent.includes("play the ringtone until")) console.log("told");
-        else requestAnimationFrame(pressNext);
-        return;
-      }
-      const buttons = [...document.querySelectorAll("button")];
-      const button = buttons.find(({ textContent }) => textContent.startsWith(name));
-      button?.click();
-      if (button) names.shift();
+test(
+  "a browser that plays no ringtone before a click plays it afterwards, and the phone shows why",
+  { tag: "@long" },
+  async ({ softphoneSite, launchOptions }) => {
+    const args = launchOptions.args?.filter((arg) => !arg.startsWith("--autoplay-policy"));
+    const policy = "--autoplay-policy=document-user-activation-required";
+    const browser = await chromium.launch({ ...launchOptions, args: [...(args ?? []), policy] });
+    const page = await browser.newPage();
+    await page.context().grantPermissions(["microphone"]);
+    await page.addInitScript(() => {
+      window.audioElements = [];
+      window.Audio = new Proxy(window.Audio, {
+        construct: (create) => {
+          const element = new create();
+          window.audioElements.push(element);
+          return element;
+        },
+      });
+      // What Playwright does counts as an act of the user, even a query: so the page itself presses these.
+      const names = ["Log in", "Far end", "Simulate incoming call"];
+      const pressNext = () => {
+        const [name] = names;
+        if (name === undefined) {
+          if (document.body.textContent.includes("play the ringtone until")) console.log("told");
+          else requestAnimationFrame(pressNext);
+          return;
+        }
+        const buttons = [...document.querySelectorAll("button")];
+        const button = buttons.find(({ textContent }) => textContent.startsWith(name));
+        button?.click();
+        if (button) names.shift();
+        requestAnimationFrame(pressNext);
+      };
       requestAnimationFrame(pressNext);
-    };
-    requestAnimationFrame(pressNext);
-  });
-  const phone = new Softphone(page);
-  // The voices of a call don't loop.
-  const isRinging = () =>
-    page.evaluate(() => window.audioElements.some(({ loop, paused }) => loop && !paused));
-  const isTold = page.waitForEvent("console", (message) => message.text() === "told");
-  await page.goto(softphoneSite.url);
-  await isTold;
-  await expect(page.getByText("doesn't play the ringtone until you click")).toBeVisible();
-  expect(await isRinging()).toBe(false);
-  await page.mouse.click(5, 5);
-  await expect.poll(isRinging).toBe(true);
-  await phone.button("Answer").click();
-  await expect.poll(isRinging).toBe(false);
-  await browser.close();
-});
+    });
+    const phone = new Softphone(page);
+    // The voices of a call don't loop.
+    const isRinging = () =>
+      page.evaluate(() => window.audioElements.some(({ loop, paused }) => loop && !paused));
+    const isTold = page.waitForEvent("console", (message) => message.text() === "told");
+    await page.goto(softphoneSite.url);
+    await isTold;
+    await expect(page.getByText("doesn't play the ringtone until you click")).toBeVisible();
+    expect(await isRinging()).toBe(false);
+    await page.mouse.click(5, 5);
+    await expect.poll(isRinging).toBe(true);
+    await phone.button("Answer").click();
+    await expect.poll(isRinging).toBe(false);
+    await browser.close();
+  },
+);

@@ -343,7 +343,7 @@ test("dev --ci fails for an app that refuses to be framed", { tag: "@long" }, as
   expect(output).toContain("✗ framing-allowed");
 });
 
-test("a check without a call fails, and its first line says why", async () => {
+test("a check without a call fails, and its first line says why", { tag: "@long" }, async () => {
   const config = join(tmpdir(), `check-${process.pid}.config.mjs`);
   await writeFile(config, "export default { timeoutMs: 500 };");
   try {

@@ -85,13 +85,19 @@ for (const [title, { compiler, options }] of Object.entries(compilations)) {
   );
 }
 
-test("Jest 29 runs an app's tests in jsdom, set up as the guide says", async () => {
-  const [config = "", guideTest = ""] = await blocksOfGuide("test-your-app", "js");
-  await writeFile(join(root, "jest", "jest.config.cjs"), config);
-  await mkdir(join(root, "jest", "src"));
-  await writeFile(join(root, "jest", "src", "guide.test.js"), guideTest);
-  expect(await run("jest", "node_modules/jest/bin/jest.js", "--ci")).toContain("2 passed, 2 total");
-});
+test(
+  "Jest 29 runs an app's tests in jsdom, set up as the guide says",
+  { tag: "@long" },
+  async () => {
+    const [config = "", guideTest = ""] = await blocksOfGuide("test-your-app", "js");
+    await writeFile(join(root, "jest", "jest.config.cjs"), config);
+    await mkdir(join(root, "jest", "src"));
+    await writeFile(join(root, "jest", "src", "guide.test.js"), guideTest);
+    expect(await run("jest", "node_modules/jest/bin/jest.js", "--ci")).toContain(
+      "2 passed, 2 total",
+    );
+  },
+);
 
 /** webpack 4 is the oldest, and Vite the newest. */
 const bundlers = {

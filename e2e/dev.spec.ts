@@ -105,7 +105,7 @@ test("the installed command runs an app, diagnoses its failure, and notices the 
   await fixed.stop();
 });
 
-test("the installed command shows a recording", async ({ page }) => {
+test("the installed command shows a recording", { tag: "@long" }, async ({ page }) => {
   await writeFile(join(folder, "session.json"), recordedSession(1));
   output = "";
   const child = spawn(bin, ["show", "session.json", "--no-open"], { cwd: folder });
@@ -119,17 +119,21 @@ test("the installed command shows a recording", async ({ page }) => {
   expect(await ended).toEqual([0, null]);
 });
 
-test("--https serves the page over https, with a stored certificate", async ({ browser }) => {
-  const app = await serveStatic({ root: softphone, port: 0, host: "localhost" });
-  dev("--app", app.url, "--https");
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  const page = await context.newPage();
-  await openPage(page);
-  expect(page.url()).toMatch(/^https:\/\/127\.0\.0\.1/);
-  await expect(page.getByRole("heading", { level: 1, name: "Ada Example" })).toBeVisible();
-  await context.close();
-  await app.stop();
-});
+test(
+  "--https serves the page over https, with a stored certificate",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const app = await serveStatic({ root: softphone, port: 0, host: "localhost" });
+    dev("--app", app.url, "--https");
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await openPage(page);
+    expect(page.url()).toMatch(/^https:\/\/127\.0\.0\.1/);
+    await expect(page.getByRole("heading", { level: 1, name: "Ada Example" })).toBeVisible();
+    await context.close();
+    await app.stop();
+  },
+);
 
 test(
   "an app with a self-signed certificate is distinguished from one whose server isn't running",
@@ -156,19 +160,21 @@ test(
   },
 );
 
-test("an app with a login page on another origin works if that origin is allowed", async ({
-  page,
-}) => {
-  await withRedirectingSite(async ({ app, login }) => {
-    dev(`${app}/our-app/`, "--inbound", "--allow-origin", login);
-    await openPage(page);
-    const frame = page.frameLocator('iframe[title="Calling app: My app"]');
-    await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
-    await frame.getByRole("button", { name: "Log in" }).click();
-    await expectOutput("My app is ready for calls");
-    expect(output).not.toMatch(/appRejected|failed to load/);
-  });
-});
+test(
+  "an app with a login page on another origin works if that origin is allowed",
+  { tag: "@long" },
+  async ({ page }) => {
+    await withRedirectingSite(async ({ app, login }) => {
+      dev(`${app}/our-app/`, "--inbound", "--allow-origin", login);
+      await openPage(page);
+      const frame = page.frameLocator('iframe[title="Calling app: My app"]');
+      await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
+      await frame.getByRole("button", { name: "Log in" }).click();
+      await expectOutput("My app is ready for calls");
+      expect(output).not.toMatch(/appRejected|failed to load/);
+    });
+  },
+);
 
 test(
   "a lasting fault of an app is reported in the terminal and the page",

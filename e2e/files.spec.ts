@@ -251,36 +251,37 @@ test(
   },
 );
 
-test("what was deleted elsewhere is reported, and the list is read again", async ({
-  files,
-  crmService,
-}) => {
-  const { page } = files;
-  // The page gets no events of it.
-  await page.route(/\/_page\/events/, (route) => route.abort());
-  await files.open();
-  await files.createFolder("Old");
-  await files.upload({ name: "a.txt", content: "a" }, { name: "b.txt", content: "b" });
-  await expect(files.rows).toHaveCount(3);
-  const { results } = (await crmService.get("/files/v3/files/search?name=a")) as {
-    results: { id: string }[];
-  };
-  await crmService.send("DELETE", `/files/v3/files/${results[0]?.id}`);
-  await files.choose("a.txt", "Make public");
-  await expect(page.getByRole("alertdialog")).toContainText("There is no file");
-  await expect(files.rows).toHaveCount(2);
+test(
+  "what was deleted elsewhere is reported, and the list is read again",
+  { tag: "@long" },
+  async ({ files, crmService }) => {
+    const { page } = files;
+    // The page gets no events of it.
+    await page.route(/\/_page\/events/, (route) => route.abort());
+    await files.open();
+    await files.createFolder("Old");
+    await files.upload({ name: "a.txt", content: "a" }, { name: "b.txt", content: "b" });
+    await expect(files.rows).toHaveCount(3);
+    const { results } = (await crmService.get("/files/v3/files/search?name=a")) as {
+      results: { id: string }[];
+    };
+    await crmService.send("DELETE", `/files/v3/files/${results[0]?.id}`);
+    await files.choose("a.txt", "Make public");
+    await expect(page.getByRole("alertdialog")).toContainText("There is no file");
+    await expect(files.rows).toHaveCount(2);
 
-  await files.folder("Old").click();
-  await expect(files.contents).toContainText("No files here yet");
-  await crmService.send("DELETE", `/files/v3/folders/${page.url().split("/").at(-1)}`);
-  await files.upload({ name: "late.txt", content: "late" });
-  await expect(files.uploads.getByRole("alert")).toContainText("There is no folder");
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Folder not found");
-  await page.getByRole("link", { name: "Go to all files" }).click();
-  await expect(files.file("b.txt")).toBeVisible();
-  await expect(files.folder("Old")).toBeHidden();
-});
+    await files.folder("Old").click();
+    await expect(files.contents).toContainText("No files here yet");
+    await crmService.send("DELETE", `/files/v3/folders/${page.url().split("/").at(-1)}`);
+    await files.upload({ name: "late.txt", content: "late" });
+    await expect(files.uploads.getByRole("alert")).toContainText("There is no folder");
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Folder not found");
+    await page.getByRole("link", { name: "Go to all files" }).click();
+    await expect(files.file("b.txt")).toBeVisible();
+    await expect(files.folder("Old")).toBeHidden();
+  },
+);
 
 const nameOf = (index: number): string => `file ${String(index).padStart(3, "0")}`;
 

@@ -30,49 +30,49 @@ test("an inbound call identifies its caller, opens the record and is stored on i
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("calls that can't ring are stored on their callers' timelines, and a live call continues", async ({
-  crmService,
-  crmPage,
-  softphone,
-}) => {
-  const { page } = crmPage;
-  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-  await softphone.receiveCall("+12025550177");
-  await softphone.button("Answer").click();
-  await softphone.notes.fill("Unfinished note");
-  await softphone.receiveCall("+12025550178");
-  await expect(softphone.button("Hang up and answer")).toBeVisible();
-  await softphone.receiveCall("(202) 555-0101");
-  await expect(softphone.frame.getByRole("alert")).toContainText("you were on another call");
-  await softphone.button("Decline").click();
-  await expect
-    .poll(async () =>
-      (await crmService.calls()).map(({ properties }) => properties["hs_call_status"]),
-    )
-    .toContain("BUSY");
-  await expect(page).toHaveURL(crmPage.recordUrl("company", 202));
-  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-  await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
-  await expect(crmPage.callWith("+12025550177")).toContainText("In call");
-  await expect(softphone.notes).toHaveValue("Unfinished note");
-  await softphone.button("Hang up").click();
-  await softphone.receiveCall("(202) 555-0101");
-  await softphone.button("Save").click();
-  await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
+test(
+  "calls that can't ring are stored on their callers' timelines, and a live call continues",
+  { tag: "@long" },
+  async ({ crmService, crmPage, softphone }) => {
+    const { page } = crmPage;
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await softphone.receiveCall("+12025550177");
+    await softphone.button("Answer").click();
+    await softphone.notes.fill("Unfinished note");
+    await softphone.receiveCall("+12025550178");
+    await expect(softphone.button("Hang up and answer")).toBeVisible();
+    await softphone.receiveCall("(202) 555-0101");
+    await expect(softphone.frame.getByRole("alert")).toContainText("you were on another call");
+    await softphone.button("Decline").click();
+    await expect
+      .poll(async () =>
+        (await crmService.calls()).map(({ properties }) => properties["hs_call_status"]),
+      )
+      .toContain("BUSY");
+    await expect(page).toHaveURL(crmPage.recordUrl("company", 202));
+    await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+    await expect(crmPage.callWith("+12025550177")).toContainText("In call");
+    await expect(softphone.notes).toHaveValue("Unfinished note");
+    await softphone.button("Hang up").click();
+    await softphone.receiveCall("(202) 555-0101");
+    await softphone.button("Save").click();
+    await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
 
-  const dock = page.getByRole("button", { name: `${SOFTPHONE}, available` });
-  await dock.click();
-  await softphone.setAvailability("Away");
-  await softphone.receiveCall("(202) 555-0101");
-  await expect(softphone.frame.getByRole("alert")).toContainText("you were away");
-  await expect(page.getByRole("button", { name: `${SOFTPHONE}, away` })).toBeVisible();
-  await softphone.setAvailability("Do not disturb");
-  await softphone.receiveCall("(202) 555-0101");
-  await expect(softphone.frame.getByRole("button", { name: /4 missed calls/ })).toBeVisible();
-  await crmPage.follow("Contacts", "Ada Example");
-  await expect(crmPage.calls).toContainText(["Missed", "Missed", "Missed", "Busy"]);
-  await expect(crmPage.calls.filter({ hasText: "Inbound" })).toHaveCount(4);
-});
+    const dock = page.getByRole("button", { name: `${SOFTPHONE}, available` });
+    await dock.click();
+    await softphone.setAvailability("Away");
+    await softphone.receiveCall("(202) 555-0101");
+    await expect(softphone.frame.getByRole("alert")).toContainText("you were away");
+    await expect(page.getByRole("button", { name: `${SOFTPHONE}, away` })).toBeVisible();
+    await softphone.setAvailability("Do not disturb");
+    await softphone.receiveCall("(202) 555-0101");
+    await expect(softphone.frame.getByRole("button", { name: /4 missed calls/ })).toBeVisible();
+    await crmPage.follow("Contacts", "Ada Example");
+    await expect(crmPage.calls).toContainText(["Missed", "Missed", "Missed", "Busy"]);
+    await expect(crmPage.calls.filter({ hasText: "Inbound" })).toHaveCount(4);
+  },
+);
 
 test(
   "a call that is declined or missed in the page leaves the line free",

@@ -160,77 +160,75 @@ test(
   },
 );
 
-test("a call survives a change of networks and a restart of the server, and ends with a reload of the page", async ({
-  page,
-  sip,
-  sipServer,
-  startFarEnd,
-  softphoneSite,
-}) => {
-  test.slow();
-  const number = "+12025550124";
-  await startFarEnd({ [number]: "auto" });
-  /** The ICE credentials of all offers. */
-  const credentials = new Set<string | undefined>();
-  page.on("websocket", (socket) =>
-    socket.on("framesent", ({ payload }) => {
-      const [, user] = /^INVITE [^]*^a=ice-ufrag:(.*)/m.exec(String(payload)) ?? [];
-      if (user !== undefined) credentials.add(user);
-    }),
-  );
-  await sip.register(sipServer.url);
-  await sip.call(number);
-  await expect(sip.phone.timer).toBeVisible();
-  const frame = sip.frame(softphoneSite.url);
-
-  await frame.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect.poll(() => credentials.size).toBe(2);
-  await expectAudio(frame);
-
-  await sipServer.restart();
-  await expect(sip.line).toContainText("Reconnecting");
-  await expectAudio(frame);
-  await expect(sip.line).toContainText("Registered");
-  await expect(sip.phone.timer).toBeVisible();
-
-  await sip.phone.reload();
-  await expect(sip.phone.frame.getByText("This page was reloaded")).toBeVisible();
-  // The password was in the page only.
-  await expect(sip.line).toContainText("Not signed in");
-  await sip.saveAs("Until the reload", "FAILED");
-  await sip.signIn(sipServer.url);
-  await expect(sip.line).toContainText("Registered");
-});
-
-test("the reply of a server is the end status in the CRM, and a phone without telephone events gets tones as INFO requests", async ({
-  sip,
-  sipServer,
-  startFarEnd,
-}) => {
-  const [ringing, withoutEvents] = ["+12025550121", "+12025550129"];
-  const farEnd = await startFarEnd({ [ringing]: "manual", [withoutEvents]: "auto" });
-  await sip.register(sipServer.url);
-  const rows: [title: string, number: string, status: string][] = [
-    ["Busy", "+12025550110", "BUSY"],
-    ["Unknown number", "+12025550113", "FAILED"],
-  ];
-  // One call after another.
-  for (const [title, number, status] of rows) {
+test(
+  "a call survives a change of networks and a restart of the server, and ends with a reload of the page",
+  { tag: "@long" },
+  async ({ page, sip, sipServer, startFarEnd, softphoneSite }) => {
+    test.slow();
+    const number = "+12025550124";
+    await startFarEnd({ [number]: "auto" });
+    /** The ICE credentials of all offers. */
+    const credentials = new Set<string | undefined>();
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        const [, user] = /^INVITE [^]*^a=ice-ufrag:(.*)/m.exec(String(payload)) ?? [];
+        if (user !== undefined) credentials.add(user);
+      }),
+    );
+    await sip.register(sipServer.url);
     await sip.call(number);
-    await sip.saveAs(title, status);
-  }
-  await sip.call(ringing);
-  await expect(sip.phone.frame.getByText("Ringing…")).toBeVisible();
-  await sip.phone.button("Hang up").click();
-  await sip.saveAs("Given up", "CANCELED");
+    await expect(sip.phone.timer).toBeVisible();
+    const frame = sip.frame(softphoneSite.url);
 
-  await sip.call(withoutEvents);
-  await expect(sip.phone.timer).toBeVisible();
-  await sip.phone.button("Keypad").click();
-  await sip.phone.button("4 GHI").click();
-  await sip.phone.button("Pound").click();
-  await expect.poll(() => farEnd.tones).toBe("4#");
-});
+    await frame.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect.poll(() => credentials.size).toBe(2);
+    await expectAudio(frame);
+
+    await sipServer.restart();
+    await expect(sip.line).toContainText("Reconnecting");
+    await expectAudio(frame);
+    await expect(sip.line).toContainText("Registered");
+    await expect(sip.phone.timer).toBeVisible();
+
+    await sip.phone.reload();
+    await expect(sip.phone.frame.getByText("This page was reloaded")).toBeVisible();
+    // The password was in the page only.
+    await expect(sip.line).toContainText("Not signed in");
+    await sip.saveAs("Until the reload", "FAILED");
+    await sip.signIn(sipServer.url);
+    await expect(sip.line).toContainText("Registered");
+  },
+);
+
+test(
+  "the reply of a server is the end status in the CRM, and a phone without telephone events gets tones as INFO requests",
+  { tag: "@long" },
+  async ({ sip, sipServer, startFarEnd }) => {
+    const [ringing, withoutEvents] = ["+12025550121", "+12025550129"];
+    const farEnd = await startFarEnd({ [ringing]: "manual", [withoutEvents]: "auto" });
+    await sip.register(sipServer.url);
+    const rows: [title: string, number: string, status: string][] = [
+      ["Busy", "+12025550110", "BUSY"],
+      ["Unknown number", "+12025550113", "FAILED"],
+    ];
+    // One call after another.
+    for (const [title, number, status] of rows) {
+      await sip.call(number);
+      await sip.saveAs(title, status);
+    }
+    await sip.call(ringing);
+    await expect(sip.phone.frame.getByText("Ringing…")).toBeVisible();
+    await sip.phone.button("Hang up").click();
+    await sip.saveAs("Given up", "CANCELED");
+
+    await sip.call(withoutEvents);
+    await expect(sip.phone.timer).toBeVisible();
+    await sip.phone.button("Keypad").click();
+    await sip.phone.button("4 GHI").click();
+    await sip.phone.button("Pound").click();
+    await expect.poll(() => farEnd.tones).toBe("4#");
+  },
+);
 
 test(
   "two calls are merged in the conference of the account, and a recorded message is left",
@@ -266,48 +264,48 @@ test(
   },
 );
 
-test("a blind transfer connects the other party with a third one, who can transfer this phone if its user agrees", async ({
-  sip,
-  sipServer,
-  startFarEnd,
-}) => {
-  const number = "1001";
-  const target = "204";
-  const farEnd = await startFarEnd({ [number]: "auto" });
-  const targetPhone = await startFarEnd({ [target]: "auto" });
-  await sip.register(sipServer.url);
-  await sip.call(number);
-  await expect(sip.phone.timer).toBeVisible();
-  const transfer = async (to: string) => {
-    await sip.phone.button("Transfer").click();
-    await sip.phone.frame.getByLabel("Transfer to").fill(to);
-    await sip.phone.button("Transfer now").click();
-  };
-  await transfer("+12025550110");
-  await expect(sip.notice).toContainText("Couldn't transfer");
-  await expect(sip.phone.timer).toBeVisible();
-  await transfer(target);
-  await sip.saveAs("Transferred", "COMPLETED");
-  await expect.poll(() => targetPhone.answers).toBe(1);
-  await targetPhone.hangUp();
+test(
+  "a blind transfer connects the other party with a third one, who can transfer this phone if its user agrees",
+  { tag: "@long" },
+  async ({ sip, sipServer, startFarEnd }) => {
+    const number = "1001";
+    const target = "204";
+    const farEnd = await startFarEnd({ [number]: "auto" });
+    const targetPhone = await startFarEnd({ [target]: "auto" });
+    await sip.register(sipServer.url);
+    await sip.call(number);
+    await expect(sip.phone.timer).toBeVisible();
+    const transfer = async (to: string) => {
+      await sip.phone.button("Transfer").click();
+      await sip.phone.frame.getByLabel("Transfer to").fill(to);
+      await sip.phone.button("Transfer now").click();
+    };
+    await transfer("+12025550110");
+    await expect(sip.notice).toContainText("Couldn't transfer");
+    await expect(sip.phone.timer).toBeVisible();
+    await transfer(target);
+    await sip.saveAs("Transferred", "COMPLETED");
+    await expect.poll(() => targetPhone.answers).toBe(1);
+    await targetPhone.hangUp();
 
-  await sip.call(number);
-  await expect(sip.phone.timer).toBeVisible();
-  const request = sip.phone.frame.getByRole("alert").filter({ hasText: "wants to connect you" });
+    await sip.call(number);
+    await expect(sip.phone.timer).toBeVisible();
+    const request = sip.phone.frame.getByRole("alert").filter({ hasText: "wants to connect you" });
 
-  await farEnd.transfer(target);
-  await expect(request).toContainText(target);
-  expect(await findViolations(sip.crmPage.page)).toEqual([]);
-  // Nothing has happened yet.
-  await sip.phone.button("Connect").click();
-  await expect(request).toBeHidden();
-  // The call continues with the other phone, which ends it.
-  await sip.phone.button("Keypad").click();
-  await sip.phone.button("4 GHI").click();
-  await expect.poll(() => targetPhone.tones).toBe("4");
-  await targetPhone.hangUp();
-  await sip.saveAs("Transferred by them", "COMPLETED");
-});
+    await farEnd.transfer(target);
+    await expect(request).toContainText(target);
+    expect(await findViolations(sip.crmPage.page)).toEqual([]);
+    // Nothing has happened yet.
+    await sip.phone.button("Connect").click();
+    await expect(request).toBeHidden();
+    // The call continues with the other phone, which ends it.
+    await sip.phone.button("Keypad").click();
+    await sip.phone.button("4 GHI").click();
+    await expect.poll(() => targetPhone.tones).toBe("4");
+    await targetPhone.hangUp();
+    await sip.saveAs("Transferred by them", "COMPLETED");
+  },
+);
 
 test(
   "the account form explains what is wrong, and keeps no password by itself",

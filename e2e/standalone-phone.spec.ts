@@ -67,30 +67,34 @@ test("a phone outside a CRM page links to its configured CRM, and receives calls
   await expect(phone.button("Save")).toBeVisible();
 });
 
-test("a call leaves no listeners in the phone's page", async ({ page, softphoneSite }) => {
-  const phone = new Softphone(page);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Performance.enable");
-  const countListeners = async (): Promise<number> => {
-    await devtools.send("HeapProfiler.collectGarbage");
-    const { metrics } = await devtools.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "JSEventListeners")?.value ?? Number.NaN;
-  };
-  const call = async (): Promise<void> => {
-    await phone.receiveCall("+12025550101");
-    await phone.button("Answer").click();
-    await expect(phone.timer).toBeVisible();
-    await phone.button("Hang up").click();
-    await phone.save();
-    await expect(phone.number).toBeVisible();
-  };
-  await page.goto(`${softphoneSite.url}/?carrier=silent`);
-  await phone.logIn();
-  await call();
-  // By now, everything has been loaded.
-  await call();
-  const before = await countListeners();
-  for (let count = 0; count < 8; count += 1) await call();
-  // React may still keep one screen or another, but not one for each call.
-  await expect.poll(countListeners).toBeLessThan(before + 8);
-});
+test(
+  "a call leaves no listeners in the phone's page",
+  { tag: "@long" },
+  async ({ page, softphoneSite }) => {
+    const phone = new Softphone(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const countListeners = async (): Promise<number> => {
+      await devtools.send("HeapProfiler.collectGarbage");
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "JSEventListeners")?.value ?? Number.NaN;
+    };
+    const call = async (): Promise<void> => {
+      await phone.receiveCall("+12025550101");
+      await phone.button("Answer").click();
+      await expect(phone.timer).toBeVisible();
+      await phone.button("Hang up").click();
+      await phone.save();
+      await expect(phone.number).toBeVisible();
+    };
+    await page.goto(`${softphoneSite.url}/?carrier=silent`);
+    await phone.logIn();
+    await call();
+    // By now, everything has been loaded.
+    await call();
+    const before = await countListeners();
+    for (let count = 0; count < 8; count += 1) await call();
+    // React may still keep one screen or another, but not one for each call.
+    await expect.poll(countListeners).toBeLessThan(before + 8);
+  },
+);
