@@ -24,6 +24,8 @@ export const TIMELINE_PAGE_SIZE = 30;
 export const HISTORY_PAGE_SIZE = 50;
 /** The records with which the CRM page associates a new one. */
 export const MAX_PAGE_ASSOCIATIONS = 50;
+/** The values that a merged record may give the other one: more than people choose. */
+export const MAX_TAKEN_VALUES = 1000;
 /** The records that the CRM page gets at once: more than a screen, so that scrolling rarely waits. */
 export const LIST_PAGE_SIZE = 100;
 /** The open tasks of a queue that the CRM page gets: more than anybody does in a day. */

@@ -1,5 +1,5 @@
 import { createAssociations } from "./associations/associate.ts";
-import { moveAssociations } from "./associations/move-associations.ts";
+import { moveAssociations, moveAssociationsBack } from "./associations/move-associations.ts";
 import { readAssociations } from "./associations/read-associations.ts";
 import { storeEvents } from "./apps/app-events.ts";
 import { noteChange } from "./apps/record-events.ts";
@@ -44,7 +44,12 @@ const rules: Readonly<Record<ObjectTypeId, TypeRules>> = {
 /** What the other parts of the CRM add to objects, which know none of them. */
 export const objectRules: ObjectRules = {
   rulesOf: ({ id }) => rules[id],
-  associations: { create: createAssociations, move: moveAssociations, list: readAssociations },
+  associations: {
+    create: createAssociations,
+    move: moveAssociations,
+    moveBack: moveAssociationsBack,
+    list: readAssociations,
+  },
   noteChange,
   storeEvents,
   afterDetach: unpinActivities,

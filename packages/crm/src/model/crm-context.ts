@@ -100,7 +100,14 @@ export interface AssociationRules {
   /** Associates a new record; each target must exist and match the association type. */
   create(context: CrmContext, from: CrmRecord, inputs: readonly AssociationInput[]): Promise<void>;
   /** Moves every association of a record to another one. */
-  move(context: CrmContext, from: RecordId, to: RecordId): Promise<void>;
+  move(context: CrmContext, from: RecordId, to: RecordId): Promise<MovedAssociation[]>;
+  /** Gives a record the associations back that were moved to another one. */
+  moveBack(
+    context: CrmContext,
+    from: RecordId,
+    to: RecordId,
+    moved: readonly MovedAssociation[],
+  ): Promise<void>;
   /** The associations of each record by object type. Omits archived records and empty types. */
   list(
     context: CrmContext,
@@ -113,6 +120,15 @@ export interface AssociationRules {
 export interface AssociationInput {
   readonly to: { readonly id: string | number };
   readonly types: readonly { readonly associationTypeId: number }[];
+}
+
+/** An association that was moved from one record to another. */
+export interface MovedAssociation {
+  readonly to_id: number;
+  readonly type_id: number;
+  readonly created_at: number;
+  /** Whether the other record didn't have it before. */
+  readonly isAdded: boolean;
 }
 
 /** The first page of associations with each object type, by the name of the type. */

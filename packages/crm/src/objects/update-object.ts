@@ -57,7 +57,7 @@ export async function storeValues(
 }
 
 /** The changed values; a removed one is `""`. */
-function changesBetween(
+export function changesBetween(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): Record<string, string> {

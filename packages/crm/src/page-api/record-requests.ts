@@ -3,9 +3,10 @@ import {
   MAX_LIST_FILTER_VALUES,
   MAX_NAME_LENGTH,
   MAX_PAGE_ASSOCIATIONS,
+  MAX_TAKEN_VALUES,
 } from "../limits.ts";
 import * as z from "zod/mini";
-import { creationKey, recordReference } from "./ids.ts";
+import { creationKey, recordId, recordReference } from "./ids.ts";
 
 /** The sort order of a list: by title, a time or a property; descending with a minus sign. */
 export const listOrder = z
@@ -76,6 +77,25 @@ export const recordChange = z
   })
   .register(z.globalRegistry, { id: "RecordChange" });
 export type RecordChange = z.input<typeof recordChange>;
+
+/**
+ * Merges another record of the type into a record, which keeps its values, and takes missing ones and all associations
+ * from the other. 409 with the code `CHANGED_MEANWHILE` if a value of one of both is no longer the one in `before`, which
+ * the user saw. `restore` of the other record undoes it.
+ */
+export const recordMerge = z
+  .object({
+    mergedId: recordId,
+    /** The properties whose value is taken from the other record, even if this one has a value. */
+    taken: z._default(
+      z.array(z.string().check(z.maxLength(MAX_NAME_LENGTH))).check(z.maxLength(MAX_TAKEN_VALUES)),
+      [],
+    ),
+    before: z._default(z.object({ primary: values, merged: values }), { primary: {}, merged: {} }),
+    key: creationKey,
+  })
+  .register(z.globalRegistry, { id: "RecordMerge" });
+export type RecordMerge = z.input<typeof recordMerge>;
 
 const name = z.optional(z.string().check(z.maxLength(MAX_LINE_LENGTH)));
 

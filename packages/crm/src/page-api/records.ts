@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import { objectTypeId, recordId, recordReference } from "./ids.ts";
 import { pageFile } from "./page-file.ts";
-import type { createContactRequest, recordChange, recordCreation } from "./record-requests.ts";
+import type {
+  createContactRequest,
+  recordChange,
+  recordCreation,
+  recordMerge,
+} from "./record-requests.ts";
 import type { recordQuery, timelineQuery } from "./queries.ts";
 import type { associationChange } from "./bodies.ts";
 import type { PageEndpoint, Sends } from "./page-endpoint.ts";
@@ -206,6 +211,14 @@ export const changePageRecord = {
   path: "/_page/records/:objectTypeId/:objectId",
   permissionForOthers: "records.edit-others",
   sends: undefined as Sends<{ body: z.input<typeof recordChange> }>,
+  response: { 200: pageRecord },
+} as const satisfies PageEndpoint;
+
+export const mergePageRecords = {
+  method: "POST",
+  path: "/_page/records/:objectTypeId/:objectId/merge",
+  permissionForOthers: "records.delete",
+  sends: undefined as Sends<{ body: z.input<typeof recordMerge> }>,
   response: { 200: pageRecord },
 } as const satisfies PageEndpoint;
 

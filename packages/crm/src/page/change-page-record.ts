@@ -27,12 +27,28 @@ export async function changePageRecord(
   record: CrmRecord,
   { properties, before, finishesCall }: z.output<typeof recordChange>,
 ): Promise<PageRecord> {
-  const changed = Object.keys(before).filter(
+  const names = Object.keys(before).filter(
     (name) =>
-      Object.hasOwn(properties, name) &&
-      !isStored(context, record, name, before[name] ?? "") &&
-      !isStored(context, record, name, properties[name] ?? ""),
+      Object.hasOwn(properties, name) && !isStored(context, record, name, properties[name] ?? ""),
   );
+  await requireUnchanged(context, record, names, before);
+  const updated = await updateObject(context, record, properties, pageSource(user));
+  if (finishesCall && record.type === callsType) await finishLeftCall(context, record.id);
+  return getPageRecord(context, updated);
+}
+
+/**
+ * Requires that properties have the values that the user saw.
+ *
+ * @throws CrmError `conflict`
+ */
+export async function requireUnchanged(
+  context: CrmContext,
+  record: CrmRecord,
+  names: readonly string[],
+  before: Readonly<Record<string, string>>,
+): Promise<void> {
+  const changed = names.filter((name) => !isStored(context, record, name, before[name] ?? ""));
   if (changed.length > 0) {
     throw new CrmError(
       "conflict",
@@ -40,9 +56,6 @@ export async function changePageRecord(
       await describeConflicts(context, record, changed),
     );
   }
-  const updated = await updateObject(context, record, properties, pageSource(user));
-  if (finishesCall && record.type === callsType) await finishLeftCall(context, record.id);
-  return getPageRecord(context, updated);
 }
 
 /** Tells whether a text stands for the stored value of a property. */

@@ -1,10 +1,11 @@
 import type { User } from "../auth/user.ts";
-import { fromStoredId, toStoredId } from "../ids/record-id.ts";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { CREATION_KEY_LIFETIME_MS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { createObject, type NewObject } from "../objects/create-object.ts";
 import { updateObject } from "../objects/update-object.ts";
+import type { Executor } from "../store/tables.ts";
 
 /**
  * Creates a record once. If the user sends the key of an earlier request again, because its response was lost, the
@@ -31,15 +32,10 @@ async function findCreated(
   key: string,
   type: NewObject["type"],
 ): Promise<CrmRecord | undefined> {
-  const row = await db
-    .selectFrom("creation_keys")
-    .select("record_id")
-    .where("user_id", "=", Number(user.id))
-    .where("creation_key", "=", key)
-    .executeTakeFirst();
-  const record = row && (await findRecord(db, type, fromStoredId(row.record_id)));
+  const id = await findIdOfKey(db, user, key);
+  const record = id && (await findRecord(db, type, id));
   if (record && record.archivedAt === undefined) return record;
-  if (row) {
+  if (id) {
     await db
       .deleteFrom("creation_keys")
       .where("user_id", "=", Number(user.id))
@@ -49,11 +45,27 @@ async function findCreated(
   return undefined;
 }
 
-async function storeKey(
+/** The id of the record of an earlier request with a key. */
+export async function findIdOfKey(
+  db: Executor,
+  user: User,
+  key: string,
+): Promise<RecordId | undefined> {
+  const row = await db
+    .selectFrom("creation_keys")
+    .select("record_id")
+    .where("user_id", "=", Number(user.id))
+    .where("creation_key", "=", key)
+    .executeTakeFirst();
+  return row && fromStoredId(row.record_id);
+}
+
+/** Remembers the key of a request, and its record. */
+export async function storeKey(
   { db, now }: CrmContext,
   user: User,
   key: string,
-  { id }: CrmRecord,
+  { id }: Pick<CrmRecord, "id">,
 ): Promise<void> {
   const oldest = now - CREATION_KEY_LIFETIME_MS;
   await db.deleteFrom("creation_keys").where("created_at", "<", oldest).execute();

@@ -2,6 +2,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { TypeRules, CrmContext } from "../model/crm-context.ts";
 import { getRecord } from "../objects/record-repository.ts";
+import { isOneOf } from "../store/is-one-of.ts";
 import { storeValues } from "../objects/update-object.ts";
 import { validatePipeline } from "./pipeline-rules.ts";
 
@@ -42,7 +43,7 @@ export async function unpinActivities(
     .where("object_type_id", "=", TICKETS)
     .where("is_archived", "in", [0, 1])
     .where("name", "=", PINNED)
-    .where("number_value", "in", ids.map(toStoredId))
+    .where(isOneOf(context.db, "number_value", ids.map(toStoredId), "number"))
     .orderBy("record_id")
     .execute();
   for (const { record_id } of tickets) {

@@ -30,6 +30,7 @@ import { contentFolders } from "./migrations/0190-expand-content-folders.ts";
 import { processes } from "./migrations/0200-expand-processes.ts";
 import { signIn } from "./migrations/0210-expand-sign-in.ts";
 import { savedLists } from "./migrations/0220-expand-saved-lists.ts";
+import { mergeUndo } from "./migrations/0230-expand-merge-undo.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
 import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
@@ -76,10 +77,11 @@ export const migrationsFor = (
   "0200-expand-processes": processes(features),
   "0210-expand-sign-in": signIn(engine),
   "0220-expand-saved-lists": savedLists(engine),
+  "0230-expand-merge-undo": mergeUndo,
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
-const LAST_NEEDED = "0220-expand-saved-lists";
+const LAST_NEEDED = "0230-expand-merge-undo";
 
 export interface MigrateOptions {
   /** By default, the process starts. */

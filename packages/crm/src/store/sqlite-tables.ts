@@ -28,7 +28,7 @@ CREATE TABLE "identities" ("issuer" text not null, "subject" text not null, "use
 CREATE TABLE "installations" ("app_id" integer primary key, "scopes" text not null, "installed_at" bigint not null, "tokens_revoked_at" bigint);
 CREATE TABLE "jobs" ("id" integer primary key, "kind" text not null, "unique_key" text unique, "input" text not null, "state" text not null, "run_at" bigint not null, "worker" text, "lease_until" bigint, "attempts" integer not null, "result" text, "errors" text not null, "done" bigint not null, "total" bigint, "requested_at" bigint not null, "started_at" bigint, "completed_at" bigint);
 CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
-CREATE TABLE "merged_records" ("record_id" integer primary key references "records" ("id"), "into_id" integer not null references "records" ("id"));
+CREATE TABLE "merged_records" ("record_id" integer primary key references "records" ("id"), "into_id" integer not null references "records" ("id"), "undo" text);
 CREATE TABLE "phone_numbers" ("record_id" integer not null references "records" ("id"), "object_type_id" text not null, "name" text not null, "e164" text, "digits" text not null, "tail" text not null, constraint "phone_numbers_key" primary key ("record_id", "name"));
 CREATE TABLE "pipeline_audits" ("position" integer primary key, "object_type_id" text not null, "pipeline_id" text not null, "stage_id" text, "action" text not null, "message" text not null, "raw_object" text not null, "made_at" bigint not null);
 CREATE TABLE "pipeline_stages" ("object_type_id" text not null, "pipeline_id" text not null, "id" text not null, "label" text not null, "display_order" integer not null, "created_at" bigint default 0 not null, "updated_at" bigint default 0 not null, "archived_at" bigint, "metadata" text default '{}' not null, constraint "pipeline_stages_key" primary key ("object_type_id", "pipeline_id", "id"));
@@ -86,6 +86,7 @@ insert into "kysely_migration" ("name", "timestamp") values ('0190-expand-conten
 insert into "kysely_migration" ("name", "timestamp") values ('0200-expand-processes', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0210-expand-sign-in', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0220-expand-saved-lists', $timestamp);
+insert into "kysely_migration" ("name", "timestamp") values ('0230-expand-merge-undo', $timestamp);
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '1', 'New', 0, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '2', 'Waiting on contact', 1, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '3', 'Waiting on us', 2, $now, $now, null, '{"ticketState":"OPEN"}');

@@ -184,7 +184,12 @@ export interface Tables {
     text_value: string;
     record_id: Integer;
   };
-  merged_records: { record_id: Integer; into_id: Integer };
+  merged_records: {
+    record_id: Integer;
+    into_id: Integer;
+    /** What restoring the record needs, as JSON; null if it was merged by an earlier version. */
+    undo: string | null;
+  };
   phone_numbers: {
     record_id: Integer;
     object_type_id: string;

@@ -147,6 +147,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   listSavedLists: "pageSession",
   saveList: "pageSession",
   deleteSavedList: "pageSession",
+  mergePageRecords: "pageSession",
   archivePageRecord: "pageSession",
   restorePageRecord: "pageSession",
   searchPageRecords: "pageSession",

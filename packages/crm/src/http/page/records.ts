@@ -1,5 +1,6 @@
-import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
+import { archiveObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
+import { restoreObject } from "../../objects/restore-object.ts";
 import { changePageRecord } from "../../page/change-page-record.ts";
 import { createPageNote } from "../../page/create-page-note.ts";
 import { createPageContact } from "../../page/create-page-contact.ts";
@@ -7,6 +8,7 @@ import { createPageRecord } from "../../page/create-page-record.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { describeActivity, getTimeline } from "../../page/get-timeline.ts";
 import { listPageRecords } from "../../page/list-page-records.ts";
+import { mergePageRecords } from "../../page/merge-page-records.ts";
 import { searchCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
 import { searchRecords } from "../../page/search-records.ts";
 import { matchCaller } from "../../calls/match-caller.ts";
@@ -163,6 +165,18 @@ export const pageRecordEndpoints = [
       const record = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
       requireEditor(userOf(request), record);
       return changePageRecord(context, userOf(request), record, request.body);
+    },
+  }),
+  endpoint({
+    ...api.mergePageRecords,
+    operationId: "mergePageRecords",
+    summary: "Merge a record into another one from its page",
+    examples: [{ status: 200, path: "/_page/records/0-1/101/merge", body: { mergedId: "102" } }],
+    body: api.recordMerge,
+    write: async (context, request) => {
+      const { objectTypeId, objectId: primaryId } = request.params;
+      const merge = { ...request.body, primaryId };
+      return mergePageRecords(context, userOf(request), getObjectType(objectTypeId), merge);
     },
   }),
   endpoint({
