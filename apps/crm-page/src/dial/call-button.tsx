@@ -30,6 +30,7 @@ export function CallButton({
   record,
   number,
   label,
+  tone = "primary",
   isAvailable,
   describedBy,
   children,
@@ -37,6 +38,7 @@ export function CallButton({
   record: RecordPointer;
   number: PhoneNumberOfRecord;
   label: string;
+  tone?: "primary" | "secondary";
   /** Whether an app can call. */
   isAvailable: boolean;
   describedBy?: string;
@@ -52,7 +54,7 @@ export function CallButton({
   const Icon = isOnItsWay ? LoaderCircle : Phone;
   return (
     <Button
-      tone="primary"
+      tone={tone}
       aria-label={label}
       data-call-number={phoneNumber}
       disabled={!isAvailable || !isDialable}

@@ -54,6 +54,7 @@ export function PhoneNumberItem({
           )}
         </div>
         <CallButton
+          tone="secondary"
           record={record}
           number={number}
           label={`Call ${number.phoneNumber}`}

@@ -15,16 +15,22 @@ const NoteForm = lazyPart(
 
 const TASK_TYPE_ID = "0-27";
 
-/** Buttons for a note, a call by another phone, and a task. The note's form is open at once if there is a draft. */
+/** What begins a note, a call by another phone, and a task. The note's form is open at once if there is a draft. */
 export function AddActivity({ record }: { record: RecordSummary }) {
   const [isNoteOpen, setNoteOpen] = useState(() => hasNoteDraft(record));
   if (isNoteOpen) return <NoteForm record={record} onClose={() => setNoteOpen(false)} />;
   const start = (objectTypeId: string): void => startCreation({ objectTypeId, about: record });
   return (
-    <div className={styles.buttons}>
-      <Button onClick={() => setNoteOpen(true)}>Add note</Button>
-      <Button onClick={() => start(callType.id)}>Log call</Button>
-      <Button onClick={() => start(TASK_TYPE_ID)}>Add task</Button>
+    <div className={styles.composer}>
+      <button type="button" className={styles.note} onClick={() => setNoteOpen(true)}>
+        Add note
+      </button>
+      <Button tone="quiet" onClick={() => start(callType.id)}>
+        Log call
+      </Button>
+      <Button tone="quiet" onClick={() => start(TASK_TYPE_ID)}>
+        Add task
+      </Button>
     </div>
   );
 }

@@ -31,7 +31,8 @@ export function CallArticle({
     outcomeText(entry.outcome, words?.label),
     entry.ownerName,
     entry.appName && `via ${entry.appName}`,
-  ].filter((fact) => typeof fact === "string");
+    (entry.fromNumber || entry.toNumber) && <Numbers entry={entry} />,
+  ].filter(Boolean);
   return (
     <TimelineArticle
       engagementId={engagementId}
@@ -46,7 +47,6 @@ export function CallArticle({
       action={action}
       timestamp={timestamp}
       facts={facts}
-      details={<Numbers entry={entry} />}
       body={readableText(body)}
     >
       <Attachments isCall files={entry.attachments} recordingUrl={entry.recordingUrl} />
@@ -59,21 +59,21 @@ export function CallArticle({
 const outcomeText = (outcome: string | undefined, badgeLabel: string | undefined) =>
   outcome !== undefined && outcome !== badgeLabel && `Outcome: ${outcome}`;
 
-function Numbers({ entry: { fromNumber, toNumber } }: { entry: CallEntry }) {
-  if (!fromNumber && !toNumber) return null;
-  return (
-    <p className={styles.numbers}>
-      {fromNumber && (
-        <span>
-          <span className={styles.quiet}>From</span> <PhoneNumber>{fromNumber}</PhoneNumber>
-        </span>
-      )}
-      {fromNumber && toNumber && <ArrowRight size={14} aria-hidden />}
-      {toNumber && (
-        <span>
-          <span className={styles.quiet}>To</span> <PhoneNumber>{toNumber}</PhoneNumber>
-        </span>
-      )}
-    </p>
-  );
-}
+/** Who called whom. */
+const Numbers = ({ entry: { fromNumber, toNumber } }: { entry: CallEntry }) => (
+  <span className={styles.numbers}>
+    {fromNumber && (
+      <>
+        <span className={toNumber && "visually-hidden"}>From </span>
+        <PhoneNumber>{fromNumber}</PhoneNumber>
+      </>
+    )}
+    {fromNumber && toNumber && <ArrowRight size={13} aria-hidden />}
+    {toNumber && (
+      <>
+        <span className={fromNumber && "visually-hidden"}>To </span>
+        <PhoneNumber>{toNumber}</PhoneNumber>
+      </>
+    )}
+  </span>
+);

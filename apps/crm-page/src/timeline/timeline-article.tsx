@@ -14,7 +14,6 @@ export function TimelineArticle({
   timestamp,
   timeLabel,
   facts,
-  details,
   body,
   children,
 }: {
@@ -31,8 +30,6 @@ export function TimelineArticle({
   /** What the time is, unless it is when the activity happened. */
   timeLabel?: string;
   facts: readonly ReactNode[];
-  /** Shown below the facts. */
-  details?: ReactNode;
   /** Plain text. */
   body: string;
   /** Shown below the body. */
@@ -51,10 +48,12 @@ export function TimelineArticle({
       </span>
       <div className={styles.content}>
         <header className={styles.header}>
-          <h3 id={headingId} dir="auto">
-            {title}
-          </h3>
-          {badge}
+          <div className={styles.heading}>
+            <h3 id={headingId} dir="auto">
+              {title}
+            </h3>
+            {badge}
+          </div>
           {action}
         </header>
         <p className={styles.facts}>
@@ -68,7 +67,6 @@ export function TimelineArticle({
             </span>
           ))}
         </p>
-        {details}
         {body && (
           <p className={styles.notes} dir="auto">
             <LinkedText text={body} />

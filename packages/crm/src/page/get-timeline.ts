@@ -1,4 +1,5 @@
 import { MAX_QUERY_WORDS } from "../limits.ts";
+import { formatNumber } from "@calling-extensions/phone-numbers";
 import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { listUnfinished } from "../calls/call-leases.ts";
@@ -179,6 +180,9 @@ function toTaskEntry(task: CrmRecord, facts: TimelineFacts): TaskEntry {
   };
 }
 
+const numberOf = (stored: string | undefined) =>
+  stored === undefined ? undefined : formatNumber(stored);
+
 function toCallEntry(call: CrmRecord, facts: TimelineFacts): CallEntry {
   const { id, title, values } = call;
   const direction = values["hs_call_direction"];
@@ -187,8 +191,8 @@ function toCallEntry(call: CrmRecord, facts: TimelineFacts): CallEntry {
     status: values["hs_call_status"],
     endStatus: endStatusOf(values),
     isUnfinished: facts.unfinished.has(id) || undefined,
-    fromNumber: values["hs_call_from_number"],
-    toNumber: values["hs_call_to_number"],
+    fromNumber: numberOf(values["hs_call_from_number"]),
+    toNumber: numberOf(values["hs_call_to_number"]),
     recordingUrl: values["hs_call_recording_url"],
     outcome: facts.outcomes.get(values["hs_call_disposition"] ?? ""),
     appName: facts.apps.get(values["hs_call_app_id"] ?? ""),

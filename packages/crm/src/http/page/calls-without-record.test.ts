@@ -12,6 +12,7 @@ import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;
 const UNKNOWN = "+442079460000";
+const READABLE = "+44 20 7946 0000";
 const ada = { objectTypeId: "0-1", objectId: "101" };
 
 let crm: TestApp;
@@ -61,8 +62,8 @@ describe("the calls without a record", () => {
     await saveCall(3, { state: "inProgress" });
     const { results, total } = await list();
     expect(results).toMatchObject([
-      { engagementId: inbound, direction: "INBOUND", status: "MISSED", fromNumber: UNKNOWN },
-      { engagementId: outbound, body: "Asked for a quote", toNumber: UNKNOWN },
+      { engagementId: inbound, direction: "INBOUND", status: "MISSED", fromNumber: READABLE },
+      { engagementId: outbound, body: "Asked for a quote", toNumber: READABLE },
     ]);
     expect(total).toBe(2);
     expect(await list("?limit=1")).toMatchObject({

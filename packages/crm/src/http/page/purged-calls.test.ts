@@ -63,7 +63,7 @@ describe("a purged document", () => {
     const version = Math.max(4, late.version);
     expect([saved.status, saved.body]).toEqual([200, { engagementId, version, leftOut: [] }]);
     expect(await entriesOf()).toMatchObject([
-      { engagementId, body, status: "BUSY", toNumber: "+12025550142" },
+      { engagementId, body, status: "BUSY", toNumber: "+1 202 555 0142" },
     ]);
   });
 
