@@ -62,6 +62,9 @@ export const LINK_LIFETIMES = [
 /** How long content that the page shows can be loaded, in seconds: as long as a long call plays. */
 export const VIEW_LIFETIME_S = 4 * 60 * 60;
 
+/** How far an arrow key moves in a recording. */
+export const SEEK_STEP_S = 5;
+
 /** The text that a preview shows, in bytes. */
 export const MAX_TEXT_PREVIEW_BYTES = 200_000;
 

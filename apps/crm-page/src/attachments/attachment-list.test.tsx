@@ -14,12 +14,14 @@ const movie: PageFile = { ...file, id: "9", name: "call.mp4", type: "MOVIE" };
 test("the files of a note: recordings are played, and others are opened", async () => {
   const { shows, press, requests } = showPart(<Attachments files={[file, sound, movie]} />, {
     "GET /files/7/signed-url": undefined,
+    "GET /files/8/signed-url": undefined,
   });
   expect(await shows("offer.pdf")).toMatchInlineSnapshot(`
     "fieldset Recording call.wav:
     [Play]
     field Position: 0 (disabled)
     select Speed: 1×
+    [Download]
     ul Attachments:
     [offer.pdf2 kB]
     [call.mp42 kB]"
@@ -28,10 +30,14 @@ test("the files of a note: recordings are played, and others are opened", async 
     textContent.startsWith("offer.pdf"),
   );
   button?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-  await expect.poll(() => requests.length, patient).toBe(1);
+  await expect.poll(() => requests.length, patient).toBe(2);
   button?.click();
   await shows("dialog offer.pdf");
-  expect(requests).toHaveLength(1);
+  // The recording of the note is measured.
+  expect(requests.map(({ path }) => path.split("?")[0])).toEqual([
+    "/files/8/signed-url",
+    "/files/7/signed-url",
+  ]);
   await press("Close");
   await shows(/^(?!.*dialog)/s);
 });
@@ -45,10 +51,12 @@ test("the recordings of a call", async () => {
     [Play]
     field Position: 0 (disabled)
     select Speed: 1×
+    [Open in a new tab](https://files.example/1)
     fieldset Recording call.mp4:
     [Play]
     field Position: 0 (disabled)
-    select Speed: 1×"
+    select Speed: 1×
+    [Download]"
   `);
 });
 

@@ -14,20 +14,39 @@ export interface AttachmentListProps {
   readonly isCall?: boolean;
   /** A recording at an external address. */
   readonly recordingUrl?: string | undefined;
+  /** The length of the call. */
+  readonly durationMs?: number | undefined;
 }
 
 /** The recordings of an activity, which are played, and its other files, which are opened in a preview. */
-export function AttachmentList({ files, isCall = false, recordingUrl }: AttachmentListProps) {
+export function AttachmentList({
+  files,
+  isCall = false,
+  recordingUrl,
+  durationMs = 0,
+}: AttachmentListProps) {
   const [shown, setShown] = useState<PageFile>();
   const queryClient = useQueryClient();
   const isRecording = ({ type }: PageFile) => type === "AUDIO" || (isCall && type === "MOVIE");
   const recordings = files.filter(isRecording);
+  // Until the recording itself is loaded. Several are parts of the call.
+  const storedDuration =
+    durationMs > 0 && recordings.length + Number(recordingUrl !== undefined) === 1
+      ? durationMs / 1000
+      : undefined;
   const others = files.filter((file) => !isRecording(file));
   return (
     <div className={styles.attachments}>
-      {recordingUrl !== undefined && <ExternalRecordingPlayer url={recordingUrl} />}
+      {recordingUrl !== undefined && (
+        <ExternalRecordingPlayer url={recordingUrl} storedDuration={storedDuration} />
+      )}
       {recordings.map((file) => (
-        <RecordingPlayer key={file.id} recording={file} />
+        <RecordingPlayer
+          key={file.id}
+          recording={file}
+          storedDuration={storedDuration}
+          isNameShown={!isCall || recordings.length > 1}
+        />
       ))}
       {others.length > 0 && (
         <ul aria-label="Attachments" className={styles.list}>

@@ -1,97 +1,164 @@
 import type { PageFile } from "@calling-extensions/crm/page-api";
-import { Button, Select } from "@calling-extensions/ui/controls";
+import { IconButton } from "@calling-extensions/ui/controls";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { useQueryClient } from "@tanstack/react-query";
-import { Pause, Play } from "lucide-react";
+import { Download, ExternalLink, Pause, Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { saveAddress } from "../controls/save-file.ts";
+import { PlayerNotice } from "./player-notice.tsx";
+import { PositionSlider } from "./position-slider.tsx";
 import { signedUrlQuery } from "./signed-url-query.ts";
-import { usePlayback } from "./use-playback.ts";
-import styles from "./attachments.module.css";
+import { usePauseOnCall } from "./use-pause-on-call.ts";
+import { type PlaybackSource, usePlayback } from "./use-playback.ts";
+import styles from "./recording-player.module.css";
 
-const SPEEDS = ["0.75", "1", "1.25", "1.5", "2"].map((value) => ({ value, label: `${value}×` }));
+const SPEEDS = ["1", "1.5", "2"];
 
 /**
  * Plays a recording, with seek and speed, and shows its picture if it has one. Its URL is requested when the user
  * first plays it, and again if it has expired.
  */
 export function RecordingPlayer({
-  recording,
+  recording: { id, name, type },
+  storedDuration,
+  isNameShown = false,
 }: {
   recording: Pick<PageFile, "id" | "name" | "type">;
+  /** In seconds. */
+  storedDuration?: number | undefined;
+  isNameShown?: boolean;
 }) {
   const queryClient = useQueryClient();
-  const query = signedUrlQuery(recording.id);
+  const query = signedUrlQuery(id);
+  const getUrl = (): Promise<string> => queryClient.fetchQuery(query);
   return (
     <Player
-      name={recording.name}
-      element={recording.type === "MOVIE" ? "video" : "audio"}
-      getUrl={() => queryClient.fetchQuery(query)}
-      onFailure={() => queryClient.removeQueries(query)}
+      name={name}
+      isNameShown={isNameShown}
+      element={type === "MOVIE" ? "video" : "audio"}
+      getUrl={getUrl}
+      forgetUrl={() => queryClient.removeQueries(query)}
+      storedDuration={storedDuration}
+      renderSave={(onFailure) => (
+        <IconButton
+          label="Download"
+          onClick={() => void getUrl().then((url) => saveAddress(url, name), onFailure)}
+        >
+          <Download size={16} aria-hidden />
+        </IconButton>
+      )}
     />
   );
 }
 
-/** Plays the recording at an external address. */
-export const ExternalRecordingPlayer = ({ url }: { url: string }) => (
-  <Player name="Recording" getUrl={async () => url} externalUrl={url} />
+/** Plays the recording at an external address. If it needs a login, it can only be opened there. */
+export const ExternalRecordingPlayer = ({
+  url,
+  storedDuration,
+}: {
+  url: string;
+  storedDuration?: number | undefined;
+}) => (
+  <Player
+    name="Recording"
+    getUrl={async () => url}
+    storedDuration={storedDuration}
+    renderSave={() => (
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label="Open in a new tab"
+        title="Open in a new tab"
+        className={styles.open}
+      >
+        <ExternalLink size={16} aria-hidden />
+      </a>
+    )}
+  />
 );
 
-interface PlayerProps {
+interface PlayerProps extends PlaybackSource {
   name: string;
+  isNameShown?: boolean;
   element?: "audio" | "video";
-  getUrl: () => Promise<string>;
-  /** Where the user can open a recording that can't be played here, such as one that needs a login. */
-  externalUrl?: string;
-  /** The URL is of no use anymore. */
-  onFailure?: () => void;
+  /** What lets the user keep the recording. */
+  renderSave: (onFailure: (error: Error) => void) => ReactNode;
 }
 
-function Player({ name, element: Media = "audio", externalUrl, ...source }: PlayerProps) {
+function Player({
+  name,
+  isNameShown = false,
+  element: Media = "audio",
+  renderSave,
+  ...source
+}: PlayerProps) {
   const [media, playback] = usePlayback(source);
-  const { position, duration, speed, isPlaying, problem } = playback;
+  const { position, duration, speed, isPlaying, problem, play, pause } = playback;
+  const [saveProblem, setSaveProblem] = useState<string>();
+  const onCall = usePauseOnCall(pause);
+  const toggle = (): void => (isPlaying ? pause() : onCall.ask(() => void play()));
   return (
     <fieldset aria-label={`Recording ${name}`} className={styles.player}>
-      <Media ref={media} hidden={!playback.hasPicture} preload="none" {...playback.handlers} />
-      {externalUrl === undefined && (
-        <p className={styles.recordingName} aria-hidden>
+      <Media
+        ref={media}
+        hidden={!playback.hasPicture}
+        preload="metadata"
+        className={styles.picture}
+        {...playback.handlers}
+      />
+      {isNameShown && (
+        <p className={styles.name} aria-hidden>
           <bdi>{name}</bdi>
         </p>
       )}
-      <Button
-        aria-label={isPlaying ? "Pause" : "Play"}
-        onClick={() => (isPlaying ? playback.pause() : void playback.play())}
-      >
-        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-      </Button>
-      <input
-        type="range"
-        aria-label="Position"
-        aria-valuetext={`${formatTimer(position * 1000)} of ${formatTimer(duration * 1000)}`}
-        min={0}
-        max={duration || 1}
-        step={0.1}
-        disabled={duration === 0}
-        value={position}
-        onChange={(event) => playback.seek(Number(event.target.value))}
-      />
-      <span className={styles.time} aria-hidden>
-        {formatTimer(position * 1000)}
-        {duration > 0 && ` / ${formatTimer(duration * 1000)}`}
-      </span>
-      <Select
-        label="Speed"
-        options={SPEEDS}
-        value={speed}
-        onChange={(event) => playback.changeSpeed(event.target.value)}
-      />
+      <div className={styles.line}>
+        <IconButton label={isPlaying ? "Pause" : "Play"} onClick={toggle}>
+          {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+        </IconButton>
+        <PositionSlider
+          position={position}
+          duration={duration}
+          onSeek={playback.seek}
+          onToggle={toggle}
+        />
+        <span className={styles.time} aria-hidden>
+          {formatTimer(position * 1000)}
+          {duration > 0 && ` / ${formatTimer(duration * 1000)}`}
+        </span>
+        <select
+          aria-label="Speed"
+          title="Speed"
+          className={styles.speed}
+          value={speed}
+          onChange={(event) => playback.changeSpeed(event.target.value)}
+        >
+          {SPEEDS.map((value) => (
+            <option key={value} value={value}>
+              {value}×
+            </option>
+          ))}
+        </select>
+        {renderSave(({ message }) => setSaveProblem(`Couldn't download the recording. ${message}`))}
+      </div>
+      {onCall.play && (
+        <PlayerNotice action="Play anyway" onAction={onCall.play}>
+          You&apos;re on a call. The other party may hear the recording.
+        </PlayerNotice>
+      )}
       {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}{" "}
-          {externalUrl !== undefined && (
-            <a href={externalUrl} target="_blank" rel="noreferrer">
-              Open it in a new tab
-            </a>
-          )}
-        </p>
+        <PlayerNotice
+          tone="danger"
+          action="Try again"
+          onAction={() => onCall.ask(() => void play())}
+        >
+          {problem}
+        </PlayerNotice>
+      )}
+      {saveProblem && (
+        <PlayerNotice tone="danger" action="Dismiss" onAction={() => setSaveProblem(undefined)}>
+          {saveProblem}
+        </PlayerNotice>
       )}
     </fieldset>
   );

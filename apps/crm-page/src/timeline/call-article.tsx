@@ -49,7 +49,12 @@ export function CallArticle({
       facts={facts}
       body={readableText(body)}
     >
-      <Attachments isCall files={entry.attachments} recordingUrl={entry.recordingUrl} />
+      <Attachments
+        isCall
+        files={entry.attachments}
+        recordingUrl={entry.recordingUrl}
+        durationMs={durationMs}
+      />
       {children}
     </TimelineArticle>
   );
