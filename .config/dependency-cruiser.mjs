@@ -207,6 +207,7 @@ const forbidden = [
       "tasks",
       "timeline",
     ],
+    ["record-merge"],
     [
       "app-switcher",
       "bulk-changes",

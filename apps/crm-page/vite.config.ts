@@ -26,8 +26,8 @@ const FORMS = /crm-page\/src\/(property-editing|record-creation)\//;
 /** Each section of the settings would be another file, and what they share one more. */
 const SETTINGS = /(crm-page\/src\/settings\/|page-api\/(pipelines|tokens)\.ts$)/;
 
-/** Which records belong together. */
-const ASSOCIATIONS = /crm-page\/src\/record-associations\//;
+/** Which records belong together, and which are the same. */
+const ASSOCIATIONS = /crm-page\/src\/record-(associations|merge)\//;
 
 /** Files, and the files of activities. */
 const FILES = /crm-page\/src\/(files|attachments)\//;

@@ -8,10 +8,11 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link2, ListPlus, type LucideIcon, Pencil, Trash2, X } from "lucide-react";
+import { Link2, ListPlus, type LucideIcon, Merge, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { callService } from "../api/session.ts";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
 import { isActivityType, type ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import { AddToQueueDialog } from "./add-to-queue-dialog.tsx";
@@ -19,6 +20,11 @@ import { AssociateCallsDialog } from "./associate-calls-dialog.tsx";
 import { type BulkAction, bulkRun, runBulk } from "./bulk-run.ts";
 import { ChangePropertyDialog } from "./change-property-dialog.tsx";
 import styles from "./bulk-bar.module.css";
+
+const MergeDialog = lazyDialog(
+  "the merge",
+  async () => (await import("../record-merge/merge-dialog.tsx")).MergeDialog,
+);
 
 /** What can be done to the selected records, or how far it is. It covers the header of their table. */
 export function BulkBar({
@@ -39,7 +45,7 @@ export function BulkBar({
   const run = useStore(bulkRun);
   const { user } = useSession();
   const queryClient = useQueryClient();
-  const [dialog, setDialog] = useState<"change" | "queue" | "associate">();
+  const [dialog, setDialog] = useState<"change" | "queue" | "associate" | "merge">();
 
   async function start<Result>(action: BulkAction<Result>): Promise<void> {
     setDialog(undefined);
@@ -49,6 +55,12 @@ export function BulkBar({
         ["record", "records", "tasks", "timeline"].includes(String(what)),
     });
   }
+
+  const [first, second] = records;
+  const canMerge =
+    records.length === 2 &&
+    !isActivityType(type.id) &&
+    records.some((record) => canDelete(user, record));
 
   const dialogProps = {
     nouns: type,
@@ -81,6 +93,7 @@ export function BulkBar({
                 onClick={() => setDialog("queue")}
               />
             )}
+            {canMerge && <Action icon={Merge} label="Merge" onClick={() => setDialog("merge")} />}
             {records.some((record) => canDelete(user, record)) && (
               <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
             )}
@@ -93,6 +106,9 @@ export function BulkBar({
       )}
       {dialog === "change" && <ChangePropertyDialog {...dialogProps} properties={properties} />}
       {dialog === "associate" && <AssociateCallsDialog {...dialogProps} />}
+      {dialog === "merge" && first && second && (
+        <MergeDialog record={first} other={second} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === "queue" && <AddToQueueDialog {...dialogProps} />}
     </div>
   );

@@ -20,6 +20,8 @@ import styles from "./associations.module.css";
 /** The record that gets others. */
 type Subject = Pick<PageRecord, "objectId" | "ownerId" | "associations">;
 
+type ProblemOf = (record: RecordSummary) => string | false;
+
 /** Fields that find records to associate with another one. */
 export function RecordPicker({
   record,
@@ -27,6 +29,7 @@ export function RecordPicker({
   typeId,
   chosen,
   hasSeveral = false,
+  problemOf,
   errorId,
   onTypeChange,
   onChoose,
@@ -38,6 +41,8 @@ export function RecordPicker({
   chosen: readonly RecordSummary[];
   /** Whether several can be chosen. */
   hasSeveral?: boolean;
+  /** Why a record can't be chosen, if that isn't about associations. */
+  problemOf?: ProblemOf;
   errorId: string | undefined;
   onTypeChange: (objectTypeId: string) => void;
   onChoose: (record: RecordSummary, isChosen: boolean) => void;
@@ -45,15 +50,17 @@ export function RecordPicker({
   const [text, setText] = useState("");
   return (
     <>
-      <Field label="Record type">
-        <select value={typeId} onChange={({ target }) => onTypeChange(target.value)}>
-          {types.map(({ objectTypeId, typeLabel }) => (
-            <option key={objectTypeId} value={objectTypeId}>
-              {typeLabel}
-            </option>
-          ))}
-        </select>
-      </Field>
+      {types.length > 1 && (
+        <Field label="Record type">
+          <select value={typeId} onChange={({ target }) => onTypeChange(target.value)}>
+            {types.map(({ objectTypeId, typeLabel }) => (
+              <option key={objectTypeId} value={objectTypeId}>
+                {typeLabel}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
       <Field
         label="Search"
         type="search"
@@ -73,6 +80,7 @@ export function RecordPicker({
         text={text}
         chosen={chosen}
         hasSeveral={hasSeveral}
+        problemOf={problemOf}
         onChoose={onChoose}
       />
     </>
@@ -131,6 +139,7 @@ function Choices({
   text,
   chosen,
   hasSeveral,
+  problemOf,
   onChoose,
 }: {
   record: Subject;
@@ -138,6 +147,7 @@ function Choices({
   text: string;
   chosen: readonly RecordSummary[];
   hasSeveral: boolean;
+  problemOf: ProblemOf | undefined;
   onChoose: (record: RecordSummary, isChosen: boolean) => void;
 }) {
   const { user } = useSession();
@@ -158,6 +168,12 @@ function Choices({
   const associated = new Set(
     record.associations.flatMap(({ records }) => records.map((each) => each.objectId)),
   );
+  const problemOfAssociation: ProblemOf = ({ objectId, ownerId }) =>
+    associated.has(objectId)
+      ? "Already associated"
+      : // One of the two has to be the user's to change.
+        ![record.ownerId, ownerId].some((owner) => canEdit(user, owner)) &&
+        "Belongs to another owner, as this record does";
   const found = data.results.filter(({ objectId }) => objectId !== record.objectId);
   if (found.length === 0) return <p className={styles.none}>Nothing found.</p>;
   const shown = found.slice(0, MAX_ASSOCIATION_CHOICES);
@@ -165,11 +181,7 @@ function Choices({
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">Record</legend>
       {shown.map((each) => {
-        const problem = associated.has(each.objectId)
-          ? "Already associated"
-          : // One of the two has to be the user's to change.
-            ![record, each].some(({ ownerId }) => canEdit(user, ownerId)) &&
-            "Belongs to another owner, as this record does";
+        const problem = (problemOf ?? problemOfAssociation)(each);
         return (
           <label key={each.objectId} className={styles.choice}>
             <input

@@ -5,21 +5,31 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { callService } from "../api/session.ts";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { copyLink } from "../controls/copy-link.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { lazyDialog } from "../feedback/lazy-part.tsx";
+import { isActivityType } from "../records/object-types.ts";
 import { DELETION_KEY } from "../records/record-query.ts";
-import { useCanDelete, useSession } from "../session/session.ts";
+import { useCan, useCanDelete, useSession } from "../session/session.ts";
 import { TASKS_KEY } from "../tasks/tasks-key.ts";
+
+const MergeDialog = lazyDialog(
+  "the merge",
+  async () => (await import("../record-merge/merge-dialog.tsx")).MergeDialog,
+);
 
 /** A menu for the record: its link, and the recycle bin, with undo, if the user can delete it. */
 export function RecordActions({ record }: { record: PageRecord }) {
   const { objectTypeId, title } = record;
   const { portal } = useSession();
   const canDelete = useCanDelete(record);
+  const canMerge = useCan("records.delete") && !isActivityType(objectTypeId);
+  const [isMerging, setMerging] = useState(false);
   const [, navigate] = useLocation();
   const fail = (what: string, { message }: Error): void =>
     showToast({
@@ -53,9 +63,15 @@ export function RecordActions({ record }: { record: PageRecord }) {
       label: "Copy link",
       run: () => void copyLink(shortTitle(title), recordPath(portal.id, record)),
     },
+    ...(canMerge ? [{ label: "Merge…", run: () => setMerging(true) }] : []),
     ...(canDelete && !isPending
       ? (["separator", { label: "Delete", isDangerous: true, run: () => mutate() }] as const)
       : []),
   ];
-  return <ActionMenu label="More actions" actions={actions} />;
+  return (
+    <>
+      <ActionMenu label="More actions" actions={actions} />
+      {isMerging && <MergeDialog record={record} onClose={() => setMerging(false)} />}
+    </>
+  );
 }

@@ -10,6 +10,8 @@ import { typeText } from "../testing/type-text.ts";
 import { RecordPage } from "./record-page.tsx";
 
 const RECORD = "/records/0-1/101";
+/** The record that it is merged into. */
+const OTHER = "/records/0-1/100";
 
 const ada = demoRecord({
   properties: [
@@ -32,7 +34,7 @@ const inCity = (city: string): PageRecord => ({
   ),
 });
 
-let state: "open" | "offline" | "deleted";
+let state: "open" | "offline" | "deleted" | "merged";
 /** When the service answers a change. */
 let patched: Promise<void> | undefined;
 beforeEach(() => {
@@ -55,6 +57,10 @@ function respond({ method, path, body }: ServiceRequest): ServiceResponse | unde
   if (state === "deleted") {
     return path === `${RECORD}?archived=true` ? { body: { ...ada, archivedAt: 2 } } : undefined;
   }
+  if (state === "merged" && [RECORD, OTHER].includes(path)) {
+    return { body: { ...ada, objectId: "100", title: "Ada Other" } };
+  }
+  if (path.startsWith(`${OTHER}/timeline`)) return { body: { results: [] } };
   if (path.startsWith(`${RECORD}/timeline`)) return { body: { results: [] } };
   if (path === `${RECORD}/notes`) return { body: { engagementId: "7" } };
   if (path !== RECORD) return undefined;
@@ -105,6 +111,20 @@ async function writeNote({ press, note }: OpenRecord): Promise<void> {
   await expect.poll(note, patient).not.toBeNull();
   typeText(note(), "Asked for a quote");
 }
+
+test("a record that was merged leads to the other one, with the note that the user is writing", async () => {
+  const page = await openRecord();
+  await writeNote(page);
+  state = "merged";
+  await page.queryClient.invalidateQueries({ queryKey: ["record"] });
+  await expect.poll(() => page.sent("GET").map(({ path }) => path), patient).toContain(OTHER);
+  await expect.poll(page.text, patient).toContain("Ada Other");
+  await expect.poll(() => page.note()?.value, patient).toBe("Asked for a quote");
+  page.press("Save note");
+  await expect
+    .poll(() => page.sent("POST").map(({ path }) => path), patient)
+    .toEqual([`${OTHER}/notes`]);
+});
 
 test("a property that is edited offline keeps its text, says why, and is saved on the next try", async () => {
   const page = await openRecord();

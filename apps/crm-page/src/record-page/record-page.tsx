@@ -1,13 +1,15 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { useParams, useSearchParams } from "wouter";
+import { Redirect, useParams, useSearchParams } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
+import { recordPath } from "../navigation/paths.ts";
 import { findObjectType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { useNoteRecentRecord } from "../records/use-recent-records.ts";
+import { useSession } from "../session/session.ts";
 import { readTimelineView } from "../timeline/timeline-view.ts";
 import { timelineQuery } from "../timeline/timeline-query.ts";
 import { Timeline } from "../timeline/timeline.tsx";
@@ -30,8 +32,14 @@ const MissingRecordPage = lazyPart(
 /** A record with its phone numbers, properties, associations and timeline. */
 export function RecordPage() {
   const { objectTypeId = "", objectId = "" } = useParams();
-  const { data: record, error, refetch } = useQuery(recordQuery(objectTypeId, objectId));
+  const {
+    data: record,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(recordQuery(objectTypeId, objectId));
 
+  const { portal } = useSession();
   const [search] = useSearchParams();
   // With the record, not after it.
   usePrefetchQuery(timelineQuery({ objectTypeId, objectId }, readTimelineView(search)));
@@ -47,6 +55,10 @@ export function RecordPage() {
   return (
     <>
       <title>{`${record.title} · CRM`}</title>
+      {/* It was merged into another one, which gets the drafts of this page, unless that was undone since. */}
+      {!isFetching && record.objectId !== objectId && (
+        <Redirect to={recordPath(portal.id, record)} replace />
+      )}
       <PartBoundary label="the name of the record" shape="card">
         <RecordHeader record={record} />
       </PartBoundary>

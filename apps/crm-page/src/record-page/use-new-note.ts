@@ -53,8 +53,12 @@ export function useNewNote(record: RecordPointer, onClose: () => void) {
   });
   const hasText = body.trim() !== "";
   const hasInput = hasText || items.length > 0;
+  const last = useRef<RecordPointer>(record);
   useEffect(() => {
     const pointer = { objectTypeId, objectId };
+    // The record was merged into another one, to which the draft moves.
+    if (last.current.objectId !== objectId) dropNoteDraft(last.current);
+    last.current = pointer;
     if (hasInput && !isSuccess)
       keepNoteDraft(pointer, { key, body, queue, isSaving: isPending }, items);
     else dropNoteDraft(pointer);

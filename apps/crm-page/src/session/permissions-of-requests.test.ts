@@ -20,6 +20,7 @@ const askedIn: Readonly<Record<string, string>> = {
   "property-editing/save-properties.ts": "property-editing/property-rows.tsx",
   "record-associations/use-call-records.ts": "record-associations/call-records-dialog.tsx",
   "record-associations/save-association.ts": "record-page/associations-card.tsx",
+  "record-merge/use-merge.ts": "record-merge/merge-form.tsx",
   "record-list/use-import.ts": "record-list/import-result.tsx",
   "record-board/use-move-card.ts": "record-board/board-card.tsx",
   "saved-lists/use-saved-lists.ts": "home/queue-row.tsx",

@@ -219,7 +219,7 @@ async function show(part: ReactNode, text: string, role: Role): Promise<void> {
 }
 
 test.each([
-  ["administrator", "99", ["Copy link", "Delete"]],
+  ["administrator", "99", ["Copy link", "Merge…", "Delete"]],
   ["salesRep", "99", ["Copy link"]],
   ["salesRep", "21", ["Copy link"]],
 ] as const)("of the role %s and the owner %s, the menu has %j", async (role, ownerId, items) => {

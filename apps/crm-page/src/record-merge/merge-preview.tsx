@@ -1,0 +1,93 @@
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import type { MergeComparison } from "./use-comparison.ts";
+import styles from "./merge.module.css";
+
+/** What a merge does, with a choice for each property whose values differ. */
+export function MergePreview({
+  primary,
+  merged,
+  comparison: { differing, added, activities, associations },
+  taken,
+  onChoose,
+}: {
+  primary: RecordSummary;
+  merged: RecordSummary;
+  comparison: MergeComparison;
+  /** The names of the properties with the value of the merged record. */
+  taken: readonly string[];
+  onChoose: (name: string, objectId: string) => void;
+}) {
+  return (
+    <>
+      <p className={styles.text}>
+        <bdi>{merged.title}</bdi>
+        {` becomes a part of `}
+        <bdi>{primary.title}</bdi>
+        {`, with its ${countOf(activities, "activity", "activities")} and ${countOf(associations, "association", "associations")}. Links to it lead there.`}
+      </p>
+      {differing.length > 0 && (
+        <div className={styles.scroller}>
+          <table className={styles.table}>
+            <caption>{`Choose ${differing.length === 1 ? "the value" : "the values"} to keep`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Property</th>
+                <th scope="col">
+                  <bdi>{primary.title}</bdi>
+                </th>
+                <th scope="col">
+                  <bdi>{merged.title}</bdi>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {differing.map(({ name, label, ...values }) => (
+                <tr key={name}>
+                  <th scope="row">{label}</th>
+                  {(["primary", "merged"] as const).map((side) => (
+                    <td key={side}>
+                      <label className={styles.value}>
+                        <input
+                          type="radio"
+                          name={`value-${name}`}
+                          aria-label={`${label}: ${values[side]}`}
+                          checked={taken.includes(name) === (side === "merged")}
+                          onChange={() =>
+                            onChoose(name, (side === "merged" ? merged : primary).objectId)
+                          }
+                        />
+                        <bdi>{values[side]}</bdi>
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {added.length > 0 && (
+        <section className={styles.added}>
+          <h3>
+            {"Added from "}
+            <bdi>{merged.title}</bdi>
+          </h3>
+          <dl>
+            {added.map(({ name, label, merged: value }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {differing.length + added.length === 0 && <p className={styles.text}>No values differ.</p>}
+    </>
+  );
+}
+
+const countOf = (count: number, singular: string, plural: string): string =>
+  `${count} ${count === 1 ? singular : plural}`;
