@@ -226,14 +226,17 @@ test("a CSV file is imported and exported, and the import is undone", async ({
       "First name;E-mail;Phone number\nCy;cy@example.com;+1 202-555-0177\nDi;ada@example.com;\n",
     ),
   });
-  await dialog.getByRole("button", { name: "Import 2 contacts" }).waitFor();
+  await dialog.getByLabel("Contacts that exist already").selectOption("Update");
+  await expect(dialog).toContainText("1 to create, 1 to update, 0 to skip");
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Import 2 contacts" }).click();
-  await expect(dialog).toContainText("1 contact imported. 1 row couldn't be imported:");
-  await expect(dialog).toContainText("Row 3: E-mail: Another record already has this value.");
+  await expect(dialog).toContainText("1 contact created, 1 updated.");
   await expect(page.getByText("3 found")).toBeVisible();
-  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await expect(main.getByRole("link", { name: "Di Example" })).toBeAttached();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
   await expect(found).toHaveText("2 found");
+  await expect(main.getByRole("link", { name: "Ada Example" })).toBeVisible();
 
   await main.getByRole("button", { name: "Export" }).click();
   const download = page.waitForEvent("download");

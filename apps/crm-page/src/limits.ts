@@ -222,6 +222,8 @@ export const MAX_CONCURRENT_CHANGES = 4;
 /** What an import reads: each row is a request, and a browser holds the file in its memory. */
 export const MAX_IMPORT_ROWS = 5_000;
 export const MAX_IMPORT_BYTES = 10_000_000;
+/** The rows whose records an import finds with one request: its longest email addresses fit into a URL. */
+export const IMPORT_MATCH_BATCH_SIZE = 20;
 
 /** Cards that a stage of a board loads at once: a screen. */
 export const BOARD_PAGE_SIZE = 20;

@@ -102,37 +102,111 @@ function choose(text: string): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-test("rows become records, the service says what is wrong with a row, and an undo deletes the records", async () => {
-  const part = showPart(<Import />);
+/** A service with a contact, which loses the first response to a change. */
+function serve() {
   let next = 100;
-  const requests = fakeService(({ method, body }): ServiceResponse => {
-    if (method === "DELETE") return {};
-    const { email = "" } = (body as { properties: { email?: string } }).properties;
-    const errors = [{ message: "Taken.", in: "email", code: "NOT_UNIQUE" }];
-    return email === "taken@example.com"
-      ? { status: 400, body: { message: "Taken.", errors } }
-      : { status: 201, body: demoRecord({ objectTypeId: "0-1", objectId: String((next += 1)) }) };
+  let isLost = false;
+  const stored = new Map<string, Record<string, string>>([
+    ["7", { firstname: "Di", email: "di@example.com" }],
+  ]);
+  const keys = new Map<string, string>();
+  const recordOf = (id: string) =>
+    demoRecord({
+      objectId: id,
+      properties: Object.entries(stored.get(id) ?? {}).map(([name, value]) => ({
+        name,
+        label: name,
+        type: "string",
+        value,
+        display: value,
+      })),
+    });
+  const requests = fakeService(({ method, path, body }): ServiceResponse => {
+    const id = path.split("/")[3] ?? "";
+    if (method === "GET" && path.includes("?")) {
+      const summary = { objectTypeId: "0-1", objectId: "7", title: "Di", subtitle: "" };
+      const email = { type: "string", value: "di@example.com", display: "di@example.com" };
+      const times = { createdAt: 0, updatedAt: 0 };
+      const isFound = decodeURIComponent(path).includes("di@example.com");
+      return {
+        body: { results: isFound ? [{ ...summary, ...times, properties: { email } }] : [] },
+      };
+    }
+    if (method === "GET") return { body: recordOf(id) };
+    if (method === "DELETE") {
+      stored.delete(id);
+      return {};
+    }
+    const { key = "", properties: values } = body as {
+      key?: string;
+      properties: Record<string, string>;
+    };
+    if (values["email"] === "taken@example.com") {
+      const errors = [{ message: "Taken.", in: "email", code: "NOT_UNIQUE" }];
+      return { status: 400, body: { message: "Taken.", errors } };
+    }
+    const storedId = method === "PATCH" ? id : (keys.get(key) ?? String((next += 1)));
+    keys.set(key, storedId);
+    stored.set(storedId, { ...stored.get(storedId), ...values });
+    if (!isLost) {
+      isLost = true;
+      return { status: 503, body: { message: "Lost." } };
+    }
+    return { status: method === "PATCH" ? 200 : 201, body: recordOf(storedId) };
   });
-  const { shows, press, choose: select } = part;
-  await shows("Choose a CSV file.");
-  choose("First name,Mail\nAda,ada@example.com\n\nBo,taken@example.com\nCy,cy@example.com\n");
-  expect(await shows("[Import 3 contacts]")).toContain("Each contact needs a value for: E-mail.");
-  select("Property for Mail", "E-mail");
-  await expect.poll(() => document.body.textContent).not.toContain("needs a value");
-  await press("Import 3 contacts");
-  expect(await shows("2 contacts imported. 1 row couldn't be imported:")).toContain(
+  return { stored, requests };
+}
+
+const contents = (stored: ReadonlyMap<string, Record<string, string>>) =>
+  [...stored.values()].map(({ firstname, email }) => `${firstname} ${email}`);
+
+const FILE = "First name,Mail\nAda,ada@example.com\n\nBo,taken@example.com\nDiana,DI@example.com\n";
+
+/** Opens the dialog with a file, and names the column that isn't recognized. */
+async function openFile() {
+  const part = showPart(<Import />);
+  const service = serve();
+  await part.shows("Choose a CSV file.");
+  choose(FILE);
+  expect(await part.shows("[Import 3 contacts]")).toContain(
+    "Each contact needs a value for: E-mail.",
+  );
+  part.choose("Property for Mail", "E-mail");
+  await part.shows("2 to create, 0 to update, 1 to skip");
+  return { ...part, ...service };
+}
+
+test("rows become records, the service says what is wrong with a row, and an undo deletes the records", async () => {
+  const { shows, press, stored } = await openFile();
+  await press("Import 2 contacts");
+  expect(await shows("1 contact created, 1 skipped. 1 row couldn't be imported:")).toContain(
     "Row 4: E-mail: Another record already has this value.",
   );
-  const sent = requests.map(({ body }) => (body as { properties: object }).properties);
-  expect(sent).toEqual([
-    { firstname: "Ada", email: "ada@example.com" },
-    { firstname: "Bo", email: "taken@example.com" },
-    { firstname: "Cy", email: "cy@example.com" },
-  ]);
+  expect(contents(stored)).toEqual(["Di di@example.com", "Ada ada@example.com"]);
   await press("Undo import");
-  await shows("2 contacts deleted.");
-  expect(requests.slice(3).map(({ method, path }) => `${method} ${path}`)).toEqual([
-    "DELETE /records/0-1/101",
-    "DELETE /records/0-1/102",
-  ]);
+  await shows("1 contact deleted.");
+  expect(contents(stored)).toEqual(["Di di@example.com"]);
+});
+
+test("records that exist are updated, and after the dialog was closed an undo restores them", async () => {
+  const { shows, press, choose: select, stored } = await openFile();
+  select("Contacts that exist already", "Update");
+  await shows("2 to create, 1 to update, 0 to skip");
+  await press("Import 3 contacts");
+  await shows("1 contact created, 1 updated. 1 row couldn't be imported:");
+  expect(contents(stored)).toEqual(["Diana DI@example.com", "Ada ada@example.com"]);
+  await press("Done");
+  await shows("1 contact created, 1 updated.");
+  await press("Undo");
+  await shows("2 contacts deleted or restored.");
+  expect(contents(stored)).toEqual(["Di di@example.com"]);
+});
+
+test("records that exist can be created anyway", async () => {
+  const { shows, press, choose: select, stored } = await openFile();
+  select("Contacts that exist already", "Create anyway");
+  await shows("3 to create, 0 to update, 0 to skip");
+  await press("Import 3 contacts");
+  await shows("2 contacts created. 1 row couldn't be imported:");
+  expect(contents(stored)).toHaveLength(3);
 });

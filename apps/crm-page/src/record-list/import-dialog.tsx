@@ -1,15 +1,17 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
-import { Button } from "@calling-extensions/ui/controls";
+import { Button, Field } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { countOf } from "../bulk-changes/bulk-run.ts";
 import type { ObjectType } from "../records/object-types.ts";
+import { type ExistingMode, recordIdProperty } from "./import-matches.ts";
 import { ImportMapping } from "./import-mapping.tsx";
 import { ImportResult } from "./import-result.tsx";
+import type { CsvFile } from "./read-csv.ts";
 import { useImport } from "./use-import.ts";
 import styles from "./import-dialog.module.css";
 
-/** Creates a record for each row of a CSV file. Leaving the list stops before the next row. */
+/** Creates or updates a record for each row of a CSV file. Leaving the list stops before the next row. */
 export function ImportDialog({
   type,
   properties,
@@ -20,11 +22,10 @@ export function ImportDialog({
   onClose: () => void;
 }) {
   const writable = properties.filter(({ isReadOnly }) => !isReadOnly);
-  const { file, mapping, setMapping, run, result, read, start, undo, stop } = useImport(
-    type,
-    writable,
-    onClose,
-  );
+  const mappable = [recordIdProperty, ...writable];
+  const control = useImport(type, mappable, onClose);
+  const { file, mapping, run, result, read, undo, stop } = control;
+  const skipped = control.plan?.skipped ?? 0;
   return (
     <ModalDialog
       title={`Import ${type.plural.toLowerCase()}`}
@@ -35,8 +36,8 @@ export function ImportDialog({
       <div className={styles.content}>
         {run ? (
           <>
-            <output>{`${run.label}… ${run.settled} of ${run.total}`}</output>
-            <progress aria-label={run.label} value={run.settled} max={run.total} />
+            <output>{`Importing… ${run.settled} of ${run.total}`}</output>
+            <progress aria-label="Importing" value={run.settled} max={run.total} />
             <div className={styles.actions}>
               <Button onClick={stop}>Stop</Button>
             </div>
@@ -51,35 +52,84 @@ export function ImportDialog({
         ) : result ? (
           <ImportResult
             type={type}
-            rowCount={file.rows.length}
+            skipped={skipped}
+            rowCount={file.rows.length - skipped}
             mapping={mapping}
             result={result}
-            onUndo={(created) => void undo(created)}
+            onUndo={undo}
             onClose={onClose}
           />
         ) : (
-          <>
-            <ImportMapping
-              type={type}
-              file={file}
-              properties={writable}
-              mapping={mapping}
-              onChange={setMapping}
-            />
-            <div className={styles.actions}>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button
-                tone="primary"
-                disabled={mapping.every((property) => !property)}
-                onClick={() => void start(file)}
-              >
-                {`Import ${countOf(file.rows.length, type)}`}
-              </Button>
-            </div>
-          </>
+          <ImportForm
+            type={type}
+            file={file}
+            properties={mappable}
+            control={control}
+            onClose={onClose}
+          />
         )}
       </div>
     </ModalDialog>
+  );
+}
+
+function ImportForm({
+  type,
+  file,
+  properties,
+  control: { mapping, setMapping, mode, setMode, plan, hasMatches, matchError, start },
+  onClose,
+}: {
+  type: ObjectType;
+  file: CsvFile;
+  properties: readonly EditableProperty[];
+  control: ReturnType<typeof useImport>;
+  onClose: () => void;
+}) {
+  const rows = plan ? [...plan.created, ...plan.updated] : [];
+  return (
+    <>
+      <ImportMapping
+        type={type}
+        file={file}
+        properties={properties}
+        mapping={mapping}
+        onChange={setMapping}
+      />
+      {hasMatches && (
+        <div className={styles.existing}>
+          {" "}
+          <Field label={`${type.plural} that exist already`}>
+            <select value={mode} onChange={({ target }) => setMode(target.value as ExistingMode)}>
+              <option value="skip">Skip</option>
+              <option value="update">Update</option>
+              <option value="create">Create anyway</option>
+            </select>
+          </Field>
+        </div>
+      )}
+      <output>
+        {plan && hasMatches
+          ? `${plan.created.length} to create, ${plan.updated.length} to update, ${plan.skipped} to skip`
+          : !plan && !matchError && `Looking for ${type.plural.toLowerCase()} that exist already…`}
+      </output>
+      <p role="alert" className={styles.error}>
+        {matchError &&
+          `Couldn't look for ${type.plural.toLowerCase()} that exist already. ${matchError.message}`}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          tone="primary"
+          disabled={
+            rows.length === 0 || mapping.every((property) => !property || property.isReadOnly)
+          }
+          onClick={() => void start(rows)}
+        >
+          {`Import ${countOf(plan ? rows.length : file.rows.length, type)}`}
+        </Button>
+      </div>
+    </>
   );
 }
 

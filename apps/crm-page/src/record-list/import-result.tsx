@@ -1,16 +1,17 @@
-import { canDelete, type PageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { countOf } from "../bulk-changes/bulk-run.ts";
 import type { RunResult } from "../bulk-changes/run-for-each.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
+import type { PlannedRow } from "./import-matches.ts";
 import { type ColumnMapping, describeRowProblem } from "./import-rows.ts";
-import type { CsvRow } from "./read-csv.ts";
+import { canUndo, describeImport, type ImportedRecord } from "./import-undo.ts";
 import styles from "./import-dialog.module.css";
 
-/** What an import has created, and why it couldn't import the other rows. */
+/** What an import has done, and why it couldn't import the other rows. */
 export function ImportResult({
   type,
+  skipped,
   rowCount,
   mapping,
   result: { done, failures },
@@ -18,17 +19,19 @@ export function ImportResult({
   onClose,
 }: {
   type: ObjectType;
+  skipped: number;
+  /** Without the skipped ones. */
   rowCount: number;
   mapping: ColumnMapping;
-  result: RunResult<CsvRow, PageRecord>;
-  onUndo: (created: readonly PageRecord[]) => void;
+  result: RunResult<PlannedRow, ImportedRecord>;
+  onUndo: () => void;
   onClose: () => void;
 }) {
   const { user } = useSession();
-  const created = done.map(({ result }) => result);
+  const imported = done.map(({ result }) => result);
   const left = rowCount - done.length - failures.length;
   const sentences = [
-    `${countOf(done.length, type)} imported.`,
+    describeImport(type, imported, skipped),
     ...(left > 0 ? [`Stopped before the other ${left}.`] : []),
     ...(failures.length > 0
       ? [`${countOf(failures.length, { singular: "row", plural: "rows" })} couldn't be imported:`]
@@ -40,14 +43,14 @@ export function ImportResult({
       {failures.length > 0 && (
         <ul className={styles.failures}>
           {failures.map(({ item, error }) => (
-            <li key={item.number}>{`Row ${item.number}: ${describeRowProblem(error, mapping)}`}</li>
+            <li
+              key={item.row.number}
+            >{`Row ${item.row.number}: ${describeRowProblem(error, mapping)}`}</li>
           ))}
         </ul>
       )}
       <div className={styles.actions}>
-        {created.length > 0 && created.every((record) => canDelete(user, record)) && (
-          <Button onClick={() => onUndo(created)}>Undo import</Button>
-        )}
+        {canUndo(user, imported) && <Button onClick={onUndo}>Undo import</Button>}
         <Button tone="primary" onClick={onClose}>
           Done
         </Button>

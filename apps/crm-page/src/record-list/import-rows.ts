@@ -30,7 +30,9 @@ export const propertiesOfRow = ({ cells }: CsvRow, mapping: ColumnMapping) =>
   Object.fromEntries(
     mapping.flatMap((property, index) => {
       const text = cells[index]?.trim() ?? "";
-      return property && text !== "" ? [[property.name, toStoredValue(property, text)]] : [];
+      return property && !property.isReadOnly && text !== ""
+        ? [[property.name, toStoredValue(property, text)]]
+        : [];
     }),
   );
 

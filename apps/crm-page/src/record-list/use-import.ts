@@ -1,94 +1,154 @@
 import {
-  archivePageRecord,
+  changePageRecord,
   createPageRecord,
   type EditableProperty,
-  type PageRecord,
+  getPageRecord,
+  type RecordSummary,
 } from "@calling-extensions/crm/page-api";
-import { showToast } from "@calling-extensions/ui/toasts";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createKey } from "../api/creation-key.ts";
+import { isTransient } from "../api/page-error.ts";
 import { callService } from "../api/session.ts";
-import { countOf } from "../bulk-changes/bulk-run.ts";
 import { runForEach, type RunResult } from "../bulk-changes/run-for-each.ts";
 import type { ObjectType } from "../records/object-types.ts";
+import { useSession } from "../session/session.ts";
+import {
+  type ExistingMode,
+  findMatches,
+  matchColumns,
+  planImport,
+  type PlannedRow,
+} from "./import-matches.ts";
 import { type ColumnMapping, guessMapping, propertiesOfRow } from "./import-rows.ts";
-import { type CsvFile, type CsvRow, readCsv } from "./read-csv.ts";
+import { announceImport, type ImportedRecord, undoImport } from "./import-undo.ts";
+import { type CsvFile, readCsv } from "./read-csv.ts";
 
-/** A run over rows or records. */
+/** A run over rows. */
 interface Run {
-  readonly label: string;
   readonly settled: number;
   readonly total: number;
 }
 
-/** Reads a file, creates a record for each of its rows, and deletes these records again. */
+/**
+ * Reads a file, and creates or updates a record for each of its rows. When the dialog is closed, or the user leaves the
+ * list, a message offers the undo.
+ */
 export function useImport(
   type: ObjectType,
   properties: readonly EditableProperty[],
   onClose: () => void,
 ) {
-  const [file, setFile] = useState<CsvFile>();
+  const { user } = useSession();
+  const [file, setFile] = useState<CsvFile & { readonly key: string }>();
   const [mapping, setMapping] = useState<ColumnMapping>([]);
+  const [mode, setMode] = useState<ExistingMode>("skip");
   const [run, setRun] = useState<Run>();
-  const [result, setResult] = useState<RunResult<CsvRow, PageRecord>>();
+  const [result, setResult] = useState<RunResult<PlannedRow, ImportedRecord>>();
   const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  /** What no message has offered to undo yet. */
+  const imported = useRef<readonly ImportedRecord[]>([]);
+  useEffect(
+    () => () => {
+      stop.current?.abort();
+      announceImport(type, user, imported.current);
+    },
+    [type, user],
+  );
   const read = useMutation({
     mutationFn: readCsv,
     onSuccess: (content) => {
-      setFile(content);
+      setFile({ ...content, key: createKey() });
       setMapping(guessMapping(content.header, properties));
     },
   });
+  const columns = matchColumns(type, mapping);
+  const matches = useQuery({
+    queryKey: ["import-matches", type.id, file?.key, columns],
+    queryFn: ({ signal }) => findMatches(type, file?.rows ?? [], columns, signal),
+    enabled: file !== undefined && columns.length > 0,
+    // Later, it would find what the import has created.
+    staleTime: Infinity,
+  });
 
-  async function runOver<Item, Result>(
-    label: string,
-    items: readonly Item[],
-    act: (item: Item) => Promise<Result>,
-  ): Promise<RunResult<Item, Result>> {
+  async function start(rows: readonly PlannedRow[]): Promise<void> {
     const { signal } = (stop.current = new AbortController());
-    const report = (settled: number): void => setRun({ label, settled, total: items.length });
+    const report = (settled: number): void => setRun({ settled, total: rows.length });
     report(0);
-    const outcome = await runForEach(items, act, { signal, onProgress: report });
-    setRun(undefined);
-    return outcome;
-  }
-
-  async function start({ rows }: CsvFile): Promise<void> {
-    setResult(
-      await runOver("Importing", rows, (row) =>
-        callService(createPageRecord, {
-          params: { objectTypeId: type.id },
-          body: { key: createKey(), properties: propertiesOfRow(row, mapping), associations: [] },
-        }),
-      ),
-    );
-  }
-
-  async function undo(records: readonly PageRecord[]): Promise<void> {
-    const { done, failures } = await runOver("Undoing", records, (record) =>
-      callService(archivePageRecord, { params: record }),
-    );
-    const left = records.length - done.length;
-    showToast({
-      tone: left > 0 ? "error" : "info",
-      text: `${countOf(done.length, type)} deleted.${
-        left > 0 ? ` ${left} stay. ${failures[0]?.error.message ?? ""}` : ""
-      }`,
+    const outcome = await runForEach(rows, (row) => importRow(type, row, mapping), {
+      signal,
+      onProgress: report,
     });
-    onClose();
+    imported.current = outcome.done.map((each) => each.result);
+    setRun(undefined);
+    setResult(outcome);
   }
 
   return {
     file,
     mapping,
     setMapping,
+    mode,
+    setMode,
+    /** Undefined while it isn't known which records exist. */
+    plan:
+      file && (columns.length === 0 || matches.data)
+        ? planImport(file.rows, matches.data ?? new Map(), mode, user)
+        : undefined,
+    hasMatches: matches.data !== undefined && matches.data.size > 0,
+    matchError: matches.error,
     run,
     result,
     read,
     start,
-    undo,
+    undo: (): void => {
+      const undone = imported.current;
+      imported.current = [];
+      onClose();
+      void undoImport(type, undone);
+    },
     stop: () => stop.current?.abort(),
   };
+}
+
+async function importRow(
+  { id: objectTypeId }: ObjectType,
+  { row, existing }: PlannedRow,
+  mapping: ColumnMapping,
+): Promise<ImportedRecord> {
+  const properties = propertiesOfRow(row, mapping);
+  if (existing) return updateRecord(existing, properties);
+  const key = createKey();
+  const body = { key, properties, associations: [] };
+  return {
+    record: await sendTwice(() =>
+      callService(createPageRecord, { params: { objectTypeId }, body }),
+    ),
+  };
+}
+
+async function updateRecord(
+  { objectTypeId, objectId }: RecordSummary,
+  after: Readonly<Record<string, string>>,
+): Promise<ImportedRecord> {
+  const params = { objectTypeId, objectId };
+  const { properties } = await sendTwice(() => callService(getPageRecord, { params }));
+  const values = new Map(properties.map(({ name, value }) => [name, value]));
+  const before = Object.fromEntries(
+    Object.keys(after).map((name) => [name, values.get(name) ?? ""]),
+  );
+  const record = await sendTwice(() =>
+    callService(changePageRecord, { params, body: { properties: after, before } }),
+  );
+  return { record, update: { before, after } };
+}
+
+/** Sends a request that has the same result if it is repeated once more if its response was lost. */
+async function sendTwice<Response>(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof Error && !isTransient(error)) throw error;
+    return send();
+  }
 }
