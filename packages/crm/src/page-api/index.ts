@@ -33,6 +33,7 @@ export * from "./session-header.ts";
 export * from "./session.ts";
 export * from "./task-lists.ts";
 export * from "./tasks.ts";
+export * from "./transcripts.ts";
 export * from "./tokens.ts";
 export * from "./users.ts";
 export * from "../ids/call-outcomes.ts";

@@ -110,6 +110,7 @@ export const callEntry = z.object({
   fromNumber: z.optional(z.string()),
   toNumber: z.optional(z.string()),
   recordingUrl: z.optional(z.string()),
+  hasTranscript: z.optional(z.literal(true)),
   attachments,
   /** The name of its calling app. */
   appName: z.optional(z.string()),

@@ -24,6 +24,7 @@ import type {
   Timeline,
   TimelineEntry,
 } from "../page-api/index.ts";
+import { listTranscribed } from "../recordings/transcripts.ts";
 import { describeTask } from "./describe-task.ts";
 import { ownerOf } from "./value-display.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -36,6 +37,7 @@ const cursorSchema = z.tuple([z.number().int(), z.number().int()]);
 
 interface TimelineFacts {
   readonly unfinished: ReadonlySet<string>;
+  readonly transcribed: ReadonlySet<string>;
   readonly apps: ReadonlyMap<string, string>;
   readonly owners: ReadonlyMap<string, string>;
   readonly outcomes: ReadonlyMap<string, string>;
@@ -110,6 +112,10 @@ const loadFacts = async (
   unfinished: await listUnfinished(
     context.db,
     activities.map(({ id }) => id),
+  ),
+  transcribed: await listTranscribed(
+    context,
+    activities.filter(({ type }) => type.id === CALL_TYPE_ID).map(({ id }) => id),
   ),
   apps: await appNames(context),
   owners: await ownerNames(context),
@@ -194,6 +200,7 @@ function toCallEntry(call: CrmRecord, facts: TimelineFacts): CallEntry {
     fromNumber: numberOf(values["hs_call_from_number"]),
     toNumber: numberOf(values["hs_call_to_number"]),
     recordingUrl: values["hs_call_recording_url"],
+    hasTranscript: facts.transcribed.has(id) || undefined,
     outcome: facts.outcomes.get(values["hs_call_disposition"] ?? ""),
     appName: facts.apps.get(values["hs_call_app_id"] ?? ""),
     ownerName: facts.owners.get(values["hubspot_owner_id"] ?? ""),

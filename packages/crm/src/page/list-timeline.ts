@@ -66,7 +66,14 @@ export interface TimelineFilter {
 function filteredActivities(db: Executor, record: CrmRecord, { kind, words = [] }: TimelineFilter) {
   let query = activitiesOf(db, record, kind);
   for (const word of words) {
-    query = query.where(sql<SqlBool>`records.search_text like ${likeAnywhere(word)} escape '\\'`);
+    const pattern = likeAnywhere(word);
+    query = query.where(sql<SqlBool>`(
+      records.search_text like ${pattern} escape '\\'
+      or exists (
+        select 1 from transcripts
+        where transcripts.call_id = records.id and transcripts.search_text like ${pattern} escape '\\'
+      )
+    )`);
   }
   return query;
 }

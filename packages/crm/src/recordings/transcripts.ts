@@ -10,7 +10,10 @@ import { callsType } from "../model/object-types.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { idInput, fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import { getObject } from "../objects/get-object.ts";
+import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { hasIdIn } from "../store/is-one-of.ts";
+import { foldText } from "../text/fold-text.ts";
 
 const milliseconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -71,6 +74,7 @@ export async function createTranscript(
       call_id: toStoredId(call.id),
       utterances: JSON.stringify(given.transcriptCreateUtterances),
       created_at: context.now,
+      search_text: foldText(given.transcriptCreateUtterances.map(({ text }) => text).join("\n")),
     })
     .execute();
   return { id };
@@ -97,6 +101,36 @@ export async function getTranscript(
     transcriptUtterances: JSON.parse(row.utterances) as z.infer<typeof storedUtterance>[],
     createdAt: new Date(Number(row.created_at)).toISOString(),
   };
+}
+
+/** Returns what was said in a call according to its newest transcript; undefined if there is none. */
+export async function findTranscript(
+  { db }: CrmContext,
+  callId: RecordId,
+): Promise<z.infer<typeof storedUtterance>[] | undefined> {
+  const row = await db
+    .selectFrom("transcripts")
+    .select("utterances")
+    .where("call_id", "=", toStoredId(callId))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.utterances) as z.infer<typeof storedUtterance>[]);
+}
+
+/** Which of the records have a transcript. */
+export async function listTranscribed(
+  { db }: CrmContext,
+  ids: readonly RecordId[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("transcripts")
+    .select("call_id")
+    .distinct()
+    .where(hasIdIn(db, "call_id", ids.map(toStoredId)))
+    .execute();
+  return new Set(rows.map(({ call_id }) => fromStoredId(call_id)));
 }
 
 export async function deleteTranscript(context: CrmContext, text: string): Promise<void> {

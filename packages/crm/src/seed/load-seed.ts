@@ -10,6 +10,7 @@ import { findRecord } from "../model/crm-record.ts";
 import type { PropertyInputs } from "../objects/parse-values.ts";
 import { findPortal } from "../model/portal.ts";
 import { updateObject } from "../objects/update-object.ts";
+import { createTranscript } from "../recordings/transcripts.ts";
 import { createCallingSettings, updateCallingSettings } from "../settings/calling-settings.ts";
 import { replaceSeedApp } from "../apps/developer-apps.ts";
 import { installApp, uninstallApp } from "../apps/installations.ts";
@@ -35,6 +36,16 @@ export async function loadSeed(outer: CrmContext, seed: Seed): Promise<void> {
     const { from, to } = association;
     const name = `the association of ${from.type.name}/${from.id} and ${to.type.name}/${to.id}`;
     await named(name, () => loadAssociation(context, association));
+  }
+  for (const transcript of seed.transcripts) {
+    const { engagementId } = transcript;
+    await named(`the transcript of calls/${engagementId}`, async () => {
+      await context.db
+        .deleteFrom("transcripts")
+        .where("call_id", "=", Number(engagementId))
+        .execute();
+      await createTranscript(context, transcript);
+    });
   }
   for (const app of seed.apps) {
     await loadApp(context, app);

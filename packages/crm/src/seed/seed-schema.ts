@@ -7,6 +7,7 @@ import { FIRST_GENERATED_ID } from "../store/next-id.ts";
 import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { newDeveloperApp, roleNames, type Role } from "../page-api/index.ts";
 import { INSTALLATION_SCOPES } from "../apps/installations.ts";
+import { newTranscript } from "../recordings/transcripts.ts";
 import { newCallingSettings } from "../settings/calling-settings-schema.ts";
 
 /** Fixed ids of a seed, below those that the service assigns. In YAML they may be numbers. */
@@ -128,6 +129,8 @@ export const seedSchema = z.strictObject({
     )
     .default([]),
   files: z.array(seedFile).default([]),
+  /** They replace the transcripts of their calls. */
+  transcripts: z.array(newTranscript).default([]),
   /** Tokens of private apps in plain text, for development and tests. */
   tokens: z
     .array(

@@ -31,6 +31,7 @@ import { processes } from "./migrations/0200-expand-processes.ts";
 import { signIn } from "./migrations/0210-expand-sign-in.ts";
 import { savedLists } from "./migrations/0220-expand-saved-lists.ts";
 import { mergeUndo } from "./migrations/0230-expand-merge-undo.ts";
+import { transcriptSearch } from "./migrations/0240-expand-transcript-search.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
 import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
@@ -78,10 +79,11 @@ export const migrationsFor = (
   "0210-expand-sign-in": signIn(engine),
   "0220-expand-saved-lists": savedLists(engine),
   "0230-expand-merge-undo": mergeUndo,
+  "0240-expand-transcript-search": transcriptSearch(engine),
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
-const LAST_NEEDED = "0230-expand-merge-undo";
+const LAST_NEEDED = "0240-expand-transcript-search";
 
 export interface MigrateOptions {
   /** By default, the process starts. */

@@ -47,7 +47,7 @@ CREATE TABLE "refresh_tokens" ("token_hash" text primary key, "authorization_id"
 CREATE TABLE "saved_lists" ("id" integer primary key, "user_id" integer not null references "users" ("id"), "name" text not null, "object_type_id" text, "search" text, "is_shared" integer not null);
 CREATE TABLE "sessions" ("token_hash" text primary key, "user_id" integer not null references "users" ("id"), "created_at" bigint not null, "expires_at" bigint not null, "seen_at" bigint, "idle_ms" bigint, "id_token" text, "provider_session" text);
 CREATE TABLE "signing_keys" ("secret" text not null);
-CREATE TABLE "transcripts" ("id" integer primary key, "call_id" integer not null references "records" ("id"), "utterances" text not null, "created_at" bigint not null);
+CREATE TABLE "transcripts" ("id" integer primary key, "call_id" integer not null references "records" ("id"), "utterances" text not null, "created_at" bigint not null, "search_text" text default '' not null);
 CREATE TABLE "unique_values" ("object_type_id" text not null, "name" text not null, "text_value" text not null, "record_id" integer not null references "records" ("id"), constraint "unique_values_key" primary key ("object_type_id", "name", "text_value"));
 CREATE TABLE "user_connections" ("user_id" integer not null references "users" ("id"), "provider" text not null, "seen_at" bigint not null, constraint "user_connections_key" primary key ("user_id", "provider"));
 CREATE TABLE "users" ("id" integer primary key, "owner_id" integer not null unique, "name" text not null, "email" text not null, "created_at" bigint default 0 not null, "updated_at" bigint default 0 not null, "role" text default 'manager' not null, "deactivated_at" bigint);
@@ -87,6 +87,7 @@ insert into "kysely_migration" ("name", "timestamp") values ('0200-expand-proces
 insert into "kysely_migration" ("name", "timestamp") values ('0210-expand-sign-in', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0220-expand-saved-lists', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0230-expand-merge-undo', $timestamp);
+insert into "kysely_migration" ("name", "timestamp") values ('0240-expand-transcript-search', $timestamp);
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '1', 'New', 0, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '2', 'Waiting on contact', 1, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '3', 'Waiting on us', 2, $now, $now, null, '{"ticketState":"OPEN"}');
@@ -187,6 +188,8 @@ CREATE TRIGGER note_records_update after update on records for each row when (ol
 CREATE TRIGGER note_saved_lists_delete after delete on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
 CREATE TRIGGER note_saved_lists_insert after insert on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
 CREATE TRIGGER note_saved_lists_update after update on saved_lists for each row  begin insert into changes (kind, object_type_id, record_id) select 'definitions', null, null; end;
+CREATE TRIGGER note_transcripts_delete after delete on transcripts for each row  begin insert into changes (kind, object_type_id, record_id) select 'record', object_type_id, id from records where id = old.call_id; end;
+CREATE TRIGGER note_transcripts_insert after insert on transcripts for each row  begin insert into changes (kind, object_type_id, record_id) select 'record', object_type_id, id from records where id = new.call_id; end;
 CREATE TRIGGER note_users_update after update on users for each row when (old.role <> new.role) begin insert into changes (kind, object_type_id, record_id) select 'users', null, null; end;
 CREATE TRIGGER "record_trigrams_delete" after delete on records begin delete from record_trigrams where rowid = old.id; end;
 CREATE TRIGGER "record_trigrams_insert" after insert on records begin insert into record_trigrams (rowid, text) values (new.id, new.search_text || char(10) || '' || new.object_type_id || ''); end;

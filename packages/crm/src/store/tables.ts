@@ -118,6 +118,8 @@ export interface Tables {
     /** JSON. */
     utterances: string;
     created_at: Integer;
+    /** The folded text of the utterances. */
+    search_text: string;
   };
   user_connections: { user_id: Integer; provider: string; seen_at: Integer };
   property_definitions: {

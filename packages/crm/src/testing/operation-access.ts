@@ -126,6 +126,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   getPageRecord: "pageSession",
   getTimeline: "pageSession",
   getActivity: "pageSession",
+  getPageTranscript: "pageSession",
   createPageNote: "pageSession",
   createPageRecord: "pageSession",
   changePageRecord: "pageSession",

@@ -7,6 +7,7 @@ import { createPageContact } from "../../page/create-page-contact.ts";
 import { createPageRecord } from "../../page/create-page-record.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { describeActivity, getTimeline } from "../../page/get-timeline.ts";
+import { getPageTranscript } from "../../page/get-page-transcript.ts";
 import { listPageRecords } from "../../page/list-page-records.ts";
 import { mergePageRecords } from "../../page/merge-page-records.ts";
 import { searchCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
@@ -100,6 +101,16 @@ export const pageRecordEndpoints = [
       const type = getObjectType(params.objectTypeId);
       const record = await getObject(context, { type, id: params.objectId });
       return describeActivity(context, record, origin());
+    },
+  }),
+  endpoint({
+    ...api.getPageTranscript,
+    operationId: "getPageTranscript",
+    summary: "Get the transcript of a call",
+    examples: [{ status: 200, path: "/_page/records/0-48/100001/transcript" }],
+    read: async (context, { params }) => {
+      const type = getObjectType(params.objectTypeId);
+      return getPageTranscript(context, await getObject(context, { type, id: params.objectId }));
     },
   }),
   endpoint({

@@ -2,6 +2,7 @@ import { callOutcomes } from "../../ids/call-outcomes.ts";
 import type { SeedInput } from "../seed-schema.ts";
 import type { DemoContact, DemoDraft, DemoRecord } from "./demo-draft.ts";
 import { createTone } from "./create-tone.ts";
+import { createTranscript, speakerAt, transcriptSeconds } from "./create-transcript.ts";
 import { callTaskTitles, missNotes, recordNotes, talkNotes, taskTitles } from "./texts.ts";
 
 const FIRST_ID = { call: 5001, note: 6001, task: 7001, file: 8001 };
@@ -12,7 +13,7 @@ const NUMBER_OF_OTHER_TASKS = 20;
 const QUEUE_ID = "1";
 const QUEUE_DAYS = [-1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1];
 /** The length of each recording in seconds. The files are small: 16 KB for a second. */
-const RECORDING_SECONDS = [8, 12, 5];
+const RECORDING_SECONDS = [transcriptSeconds, 12, 5];
 /** The number of the team's line, reserved for fiction. */
 const OWN_NUMBER = "+12025550199";
 const DEMO_APP_ID = "9001";
@@ -40,13 +41,15 @@ const ada: DemoContact = {
 export function createActivities(draft: DemoDraft): {
   records: Required<Pick<NonNullable<SeedInput["records"]>, "calls" | "notes" | "tasks">>;
   files: NonNullable<SeedInput["files"]>;
+  transcripts: NonNullable<SeedInput["transcripts"]>;
 } {
   return {
     files: RECORDING_SECONDS.map((seconds, index) => ({
       id: FIRST_ID.file + index,
       path: `/recordings/demo-call-${index + 1}.wav`,
-      base64: createTone(seconds).toString("base64"),
+      base64: createTone(seconds, index === 0 ? speakerAt : undefined).toString("base64"),
     })),
+    transcripts: [createTranscript(FIRST_ID.call)],
     records: { calls: createCalls(draft), notes: createNotes(draft), tasks: createTasks(draft) },
   };
 }
@@ -94,6 +97,7 @@ function createCalls(draft: DemoDraft): DemoRecord[] {
     const [from, to] = isInbound ? [number, OWN_NUMBER] : [OWN_NUMBER, number];
     const seconds =
       recording?.seconds ?? (end === "talk" ? 40 + random.below(900) : random.below(30));
+    const owner = draft.owner();
     return {
       id,
       createdAt: happenedAt,
@@ -109,7 +113,8 @@ function createCalls(draft: DemoDraft): DemoRecord[] {
         hs_call_body: random.pick(end === "talk" ? talkNotes : missNotes),
         hs_call_app_id: DEMO_APP_ID,
         hs_attachment_ids: recording ? String(recording.id) : "",
-        hubspot_owner_id: draft.owner(),
+        // Whom the transcript names.
+        hubspot_owner_id: recording ? "21" : owner,
       },
     };
   });

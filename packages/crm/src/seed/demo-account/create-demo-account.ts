@@ -91,6 +91,7 @@ export function createDemoAccount(now: number): Seed {
   return seedSchema.parse({
     users: colleagues,
     files: activities.files,
+    transcripts: activities.transcripts,
     records: {
       companies: companyRecords,
       contacts: contacts.map(({ id, createdAt, properties }) => ({ id, createdAt, properties })),

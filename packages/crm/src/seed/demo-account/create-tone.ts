@@ -2,10 +2,13 @@ const SAMPLES_PER_SECOND = 8000;
 const HEADER_BYTES = 44;
 
 /**
- * Creates a recording: a WAV file with beeps of two pitches in turn, the caller's on the left and the
- * other party's on the right.
+ * Creates a recording: a WAV file with beeps of two pitches, the caller's on the left and the other party's on the
+ * right. By default, they beep in turn.
  */
-export function createTone(seconds: number): Buffer {
+export function createTone(
+  seconds: number,
+  channelAt: (second: number) => 0 | 1 = (second) => (second % 2 === 0 ? 0 : 1),
+): Buffer {
   const samples = seconds * SAMPLES_PER_SECOND;
   const file = Buffer.alloc(HEADER_BYTES + 2 * samples, 128);
   file.write("RIFF", 0, "latin1");
@@ -22,7 +25,7 @@ export function createTone(seconds: number): Buffer {
   file.writeUInt32LE(2 * samples, 40);
   for (let index = 0; index < samples; index += 1) {
     const time = index / SAMPLES_PER_SECOND;
-    const channel = Math.floor(time) % 2;
+    const channel = channelAt(Math.floor(time));
     if (time % 1 > 0.6) continue;
     const pitch = channel === 0 ? 330 : 440;
     const level = 128 + 40 * Math.sin(2 * Math.PI * pitch * time);
