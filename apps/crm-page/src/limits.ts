@@ -197,6 +197,8 @@ export const EDGE_SCROLL_STEP_PX = 8;
 
 // Amounts shown
 
+/** The days whose calls the home page shows as bars. */
+export const HOME_CHART_DAYS = 7;
 /** Tasks on the home page at first, a screen; and how many more each time the user asks for them. */
 export const HOME_TASKS_STEP = 10;
 

@@ -44,6 +44,8 @@ export const MAX_LIST_COLUMNS = 50;
 export const MISSED_CALL_AGE_MS = 7 * DAY_MS;
 /** How long the CRM page lists a call that is on no timeline, by default. A search finds older ones. */
 export const CALL_WITHOUT_RECORD_AGE_MS = 30 * DAY_MS;
+/** The days of which the CRM page can count the calls in one request. */
+export const MAX_COUNTED_DAYS = 31;
 /** The newest calls among which the CRM page looks for missed ones. */
 export const MAX_RECENT_CALLS = 200;
 /** The results of each record type in the CRM page's search: all together are read at a glance. */

@@ -2,10 +2,9 @@ import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Check, ListTodo } from "lucide-react";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
-import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { HOME_TASKS_STEP } from "../limits.ts";
@@ -15,6 +14,7 @@ import { taskQueuesQuery, tasksQuery } from "../tasks/task-queries.ts";
 import { completion, useTaskChanges } from "../tasks/use-task-changes.ts";
 import { taskBadge, taskTypeLabel } from "../timeline/task-labels.ts";
 import { QueueRow } from "./queue-row.tsx";
+import { Nothing } from "./nothing.tsx";
 import styles from "./home-page.module.css";
 
 /** The queues and tasks that are due before a time, in epoch milliseconds. */
@@ -37,9 +37,9 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
       {queues.data && tasks.data ? (
         <>
           {queues.data.results.length + tasks.data.open === 0 && (
-            <EmptyState icon={<ListTodo size={22} />} title="Nothing is due today">
+            <Nothing title="Nothing is due today">
               Tasks that you own, or that have no owner, are listed here when they are due.
-            </EmptyState>
+            </Nothing>
           )}
           {queues.data.results.map(({ queueId, open }) => (
             <QueueRow key={queueId} queueId={queueId} open={open} dueBefore={dueBefore} />

@@ -3,6 +3,7 @@ import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { CallsWithoutRecordCard } from "../calls-without-record/calls-without-record-card.tsx";
 import { useSession } from "../session/session.ts";
 import { AvailabilityCard } from "./availability-card.tsx";
+import { CallCountsCard } from "./call-counts-card.tsx";
 import { DueTasksCard } from "./due-tasks-card.tsx";
 import { MissedCallsCard } from "./missed-calls-card.tsx";
 import { NotificationOffer } from "./notification-offer.tsx";
@@ -31,7 +32,7 @@ function useEndOfDay(): number {
 /** Where the user's day begins: what is due, who called, and what they looked at last. */
 export function HomePage() {
   const { user } = useSession();
-  const dueBefore = useEndOfDay();
+  const dayEnd = useEndOfDay();
   const [firstName = user.name] = user.name.split(" ");
   return (
     <div className={styles.home}>
@@ -47,7 +48,7 @@ export function HomePage() {
       </PartBoundary>
       <div className={styles.columns}>
         <PartBoundary label="the due tasks" shape="card">
-          <DueTasksCard dueBefore={dueBefore} />
+          <DueTasksCard dueBefore={dayEnd} />
         </PartBoundary>
         <div className={styles.column}>
           <PartBoundary label="the missed calls" shape="card">
@@ -57,11 +58,11 @@ export function HomePage() {
             <CallsWithoutRecordCard />
           </PartBoundary>
           <div className={`${styles.column} ${styles.below}`}>
-            <Surroundings />
+            <Surroundings dayEnd={dayEnd} />
           </div>
         </div>
         <div className={`${styles.column} ${styles.beside}`}>
-          <Surroundings />
+          <Surroundings dayEnd={dayEnd} />
         </div>
       </div>
     </div>
@@ -72,8 +73,11 @@ export function HomePage() {
  * In the third column if there is room, else below the second one. The style sheet shows one of the two, so that
  * nothing visible moves when a calling app opens.
  */
-const Surroundings = () => (
+const Surroundings = ({ dayEnd }: { dayEnd: number }) => (
   <>
+    <PartBoundary label="the numbers of your calls" shape="card">
+      <CallCountsCard dayEnd={dayEnd} />
+    </PartBoundary>
     <PartBoundary label="the recent records" shape="card">
       <RecentRecordsCard />
     </PartBoundary>

@@ -2,14 +2,13 @@ import type { MissedCall } from "@calling-extensions/crm/page-api";
 import { PhoneNumber } from "@calling-extensions/ui/controls";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
-import { PhoneMissed } from "lucide-react";
 import { Card } from "../controls/card.tsx";
 import { CallRecordButton } from "../dial/call-record-button.tsx";
-import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { missedCallsQuery } from "../records/missed-calls-query.ts";
 import { RecordLink } from "../records/record-link.tsx";
+import { Nothing } from "./nothing.tsx";
 import styles from "./home-page.module.css";
 
 /** The calls that the user missed, each with a button that calls back. */
@@ -36,10 +35,10 @@ export function MissedCallsCard() {
         <Skeleton label="Loading the missed calls" />
       )}
       {data?.results.length === 0 && (
-        <EmptyState icon={<PhoneMissed size={22} />} title="No missed calls">
+        <Nothing title="No missed calls">
           Calls of the last week that were missed, and that weren&apos;t called back, are listed
           here.
-        </EmptyState>
+        </Nothing>
       )}
     </Card>
   );

@@ -1,9 +1,8 @@
-import { History } from "lucide-react";
 import { Card } from "../controls/card.tsx";
-import { EmptyState } from "../feedback/empty-state.tsx";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { useRecentRecords } from "../records/use-recent-records.ts";
+import { Nothing } from "./nothing.tsx";
 import styles from "./home-page.module.css";
 
 /** The records that the user opened last in this browser. */
@@ -12,9 +11,7 @@ export function RecentRecordsCard() {
   return (
     <Card title="Recent records">
       {records.length === 0 && (
-        <EmptyState icon={<History size={22} />} title="No recent records">
-          Records that you open are listed here.
-        </EmptyState>
+        <Nothing title="No recent records">Records that you open are listed here.</Nothing>
       )}
       <ul className={styles.list}>
         {records.map((record) => (

@@ -26,6 +26,7 @@ const answers: Record<string, unknown> = {
   "tasks queue 7": undefined,
   "saved-lists": undefined,
   "missed-calls": undefined,
+  "call-counts 1": undefined,
   users: undefined,
   pipelines: undefined,
   "properties 0-5": undefined,
@@ -45,7 +46,10 @@ it.each<[PageEvent, string[]]>([
   [{ type: "files" }, ["files top", "jobs"]],
   [{ type: "users" }, ["session", "users"]],
   [{ type: "timeline", ...ada }, ["timeline 0-1 101"]],
-  [{ type: "call", engagementId: "101" }, ["timeline without-record 5", "missed-calls", "users"]],
+  [
+    { type: "call", engagementId: "101" },
+    ["timeline without-record 5", "missed-calls", "call-counts 1", "users"],
+  ],
   [
     { type: "definitions" },
     [

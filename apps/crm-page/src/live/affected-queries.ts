@@ -46,7 +46,10 @@ export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): bo
       // A call changes its timelines, too, which have their own event.
       if (objectTypeId === callType.id)
         return what === "records" || objectId === event.engagementId;
-      return what === "missed-calls" || what === "users" || objectTypeId === "without-record";
+      return (
+        ["missed-calls", "call-counts", "users"].includes(String(what)) ||
+        objectTypeId === "without-record"
+      );
     case "record":
       if (what === "tasks") return event.objectTypeId === TASK_TYPE_ID;
       if (what === "records") return objectTypeId === event.objectTypeId;

@@ -40,6 +40,7 @@ const home = {
   "../home/notification-offer.tsx": ["NotificationOffer"],
   "../home/due-tasks-card.tsx": ["DueTasksCard"],
   "../home/missed-calls-card.tsx": ["MissedCallsCard"],
+  "../home/call-counts-card.tsx": ["CallCountsCard"],
   "../home/recent-records-card.tsx": ["RecentRecordsCard"],
   "../home/availability-card.tsx": ["AvailabilityCard"],
 };

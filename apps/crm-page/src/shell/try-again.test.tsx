@@ -10,6 +10,7 @@ import { DeveloperAppsPage } from "../developer-apps/developer-apps-page.tsx";
 import { FilesPage } from "../files/files-page.tsx";
 import { AvailabilityCard } from "../home/availability-card.tsx";
 import { DueTasksCard } from "../home/due-tasks-card.tsx";
+import { CallCountsCard } from "../home/call-counts-card.tsx";
 import { MissedCallsCard } from "../home/missed-calls-card.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
 import { EmptyProperties } from "../property-editing/empty-properties.tsx";
@@ -60,6 +61,7 @@ const parts: readonly (readonly [string, string, ReactNode])[] = [
   ["the tasks", "/tasks?", <DueTasksCard key="1" dueBefore={1} />],
   ["the tasks", "/task-queues?", <DueTasksCard key="1" dueBefore={1} />],
   ["the missed calls", "/missed-calls", <MissedCallsCard key="1" />],
+  ["the calls of the week", "/call-counts", <CallCountsCard key="1" dayEnd={1} />],
   ["the calls without a record", "/calls-without-record", <CallsWithoutRecordCard key="1" />],
   ["the apps", "/installations", <InstallationsPage key="1" />],
   ["the apps", "/apps", <DeveloperAppsPage key="1" />],

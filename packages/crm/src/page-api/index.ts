@@ -16,6 +16,7 @@ export * from "./events.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./jobs.ts";
+export * from "./call-counts.ts";
 export * from "./missed-calls.ts";
 export * from "./notes.ts";
 export * from "./page-file.ts";

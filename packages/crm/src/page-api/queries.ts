@@ -5,6 +5,7 @@ import {
   FILES_PAGE_SIZE,
   imageSizes,
   LIST_PAGE_SIZE,
+  MAX_COUNTED_DAYS,
   MAX_CURSOR_LENGTH,
   MAX_LINE_LENGTH,
   MAX_LIST_COLUMNS,
@@ -70,6 +71,18 @@ export const searchQuery = z.object({
 export const callerQuery = z.object({ number: z.string().max(MAX_NAME_LENGTH) });
 
 export const missedCallsQuery = z.object({ since: timeParameter });
+
+/** When each day begins. Only the page knows its user's time zone. */
+export const callCountsQuery = z.object({
+  days: listParameter
+    .pipe(
+      z
+        .array(z.string().regex(/^[0-9]{1,16}$/, "must be epoch milliseconds"))
+        .min(1)
+        .max(MAX_COUNTED_DAYS),
+    )
+    .transform((days) => days.map(Number).toSorted((a, b) => a - b)),
+});
 
 export const callsWithoutRecordQuery = z.object({
   since: timeParameter,

@@ -156,6 +156,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   createPageContact: "pageSession",
   listCallsWithoutRecord: "pageSession",
   listMissedCalls: "pageSession",
+  countCalls: "pageSession",
   savePageCall: "pageSession",
   saveSessionRecording: "pageSession",
   renewPageCall: "pageSession",

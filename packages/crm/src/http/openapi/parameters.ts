@@ -30,6 +30,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
     "Object types whose associated records to return: repeated, or separated by commas.",
   before: "Cursor of the page before: `paging.prev.before` of the next one.",
   completedSince: "Counts the tasks completed since then, in epoch milliseconds.",
+  days: "When each day begins, in epoch milliseconds.",
   since: "Only what happened since then, in epoch milliseconds.",
   dueBefore: "Only tasks that are due before then, in epoch milliseconds.",
   queueId: "Id of a task queue.",

@@ -1,11 +1,16 @@
 import { CALL_WITHOUT_RECORD_AGE_MS, MAX_QUOTE_LENGTH, MISSED_CALL_AGE_MS } from "../../limits.ts";
 import { z } from "zod";
 import { renewCall, savePageCall } from "../../calls/save-page-call.ts";
+import { countCalls } from "../../page/count-calls.ts";
 import { listCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
 import { listMissedCalls } from "../../page/list-missed-calls.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import * as api from "../../page-api/index.ts";
-import { callsWithoutRecordQuery, missedCallsQuery } from "../../page-api/queries.ts";
+import {
+  callCountsQuery,
+  callsWithoutRecordQuery,
+  missedCallsQuery,
+} from "../../page-api/queries.ts";
 import { toErrorBody } from "../server/error-response.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
@@ -37,6 +42,18 @@ export const callEndpoints = [
         since: request.query.since ?? context.now - MISSED_CALL_AGE_MS,
       }),
     }),
+  }),
+  endpoint({
+    ...api.countCalls,
+    operationId: "countCalls",
+    summary: "Count the user's calls by day",
+    description: "Calls that have ended, by who was reached. The last day has no end.",
+    examples: [{ status: 200, path: "/_page/call-counts?days=1700000000000,1700086400000" }],
+    query: callCountsQuery,
+    handle: async ({ crm }, request) =>
+      crm.readInBackground(async (context) => ({
+        results: await countCalls(context, userOf(request), request.query.days),
+      })),
   }),
   endpoint({
     ...api.listCallsWithoutRecord,
