@@ -53,7 +53,11 @@ export function CallCountsCard({
           <Chart days={data.results} />
         </>
       ) : error ? (
-        <ErrorState title="Couldn't load the calls of the week" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Couldn't load the calls of the week"
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton label="Counting the calls" lines={6} />
       )}
