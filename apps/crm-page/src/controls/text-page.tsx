@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageHeader } from "./page-header.tsx";
 import styles from "./text-page.module.css";
 
 /** A page with a title and an introduction, no wider than text is easy to read. */
@@ -14,10 +15,7 @@ export function TextPage({
   return (
     <div className={styles.page}>
       <title>{`${title} · CRM`}</title>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        <p>{introduction}</p>
-      </header>
+      <PageHeader title={title} introduction={introduction} />
       {children}
     </div>
   );

@@ -11,6 +11,7 @@ import { UploadList } from "../attachments/upload-list.tsx";
 import { isRunning, createUploadQueue } from "../attachments/upload-queue.ts";
 import { useFileDrop } from "../attachments/use-file-drop.ts";
 import { focusRow } from "../controls/focus-row.ts";
+import { PageHeader } from "../controls/page-header.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { useCan } from "../session/session.ts";
 import { AccessSelect } from "./access-select.tsx";
@@ -71,44 +72,43 @@ export function FilesPage() {
   return (
     <div className={styles.page} data-drop={isOver || undefined}>
       <title>{`${title} · CRM`}</title>
-      <header className={styles.header}>
-        <h1 dir="auto">{title}</h1>
-        <div className={styles.tools}>
-          <SearchField
-            label="Search files"
-            value={view.query}
-            onSearch={(query) => change({ query })}
-            onKeyDown={(event) => {
-              if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
-            }}
-          />
-          <Select
-            label="Sort by"
-            value={view.sort}
-            options={orders}
-            // The options are the view's sort orders.
-            onChange={(event) => change({ sort: event.target.value as FileView["sort"] })}
-          />
+      <PageHeader title={title}>
+        <div className={styles.actions}>
+          <PickFilesButton tone="primary" label="Files to upload" onPick={upload}>
+            <Upload size={16} aria-hidden />
+            Upload
+          </PickFilesButton>
+          {canEdit && (
+            <>
+              <Button onClick={() => setDialog("folder")}>
+                <FolderPlus size={16} aria-hidden />
+                New folder
+              </Button>
+              <Button onClick={() => setDialog("import")}>
+                <Link2 size={16} aria-hidden />
+                Import from URL
+              </Button>
+            </>
+          )}
+          <AccessSelect label="New files are" value={access} onChange={setAccess} />
         </div>
-      </header>
-      <div className={styles.actions}>
-        <PickFilesButton tone="primary" label="Files to upload" onPick={upload}>
-          <Upload size={16} aria-hidden />
-          Upload
-        </PickFilesButton>
-        {canEdit && (
-          <>
-            <Button onClick={() => setDialog("folder")}>
-              <FolderPlus size={16} aria-hidden />
-              New folder
-            </Button>
-            <Button onClick={() => setDialog("import")}>
-              <Link2 size={16} aria-hidden />
-              Import from URL
-            </Button>
-          </>
-        )}
-        <AccessSelect label="New files are" value={access} onChange={setAccess} />
+      </PageHeader>
+      <div className={styles.tools}>
+        <SearchField
+          label="Search files"
+          value={view.query}
+          onSearch={(query) => change({ query })}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
+          }}
+        />
+        <Select
+          label="Sort by"
+          value={view.sort}
+          options={orders}
+          // The options are the view's sort orders.
+          onChange={(event) => change({ sort: event.target.value as FileView["sort"] })}
+        />
       </div>
       <UploadList queue={pageUploads} />
       <JobList />

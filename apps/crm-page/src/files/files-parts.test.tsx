@@ -15,12 +15,12 @@ test("files: loading", async () => {
   const { shows } = filesWith({ "GET /files": undefined });
   expect(await shows("Loading files")).toMatchInlineSnapshot(`
     "# Files
-    field Search files:  hint Search files
-    select Sort by: Name
     [Upload]
     [New folder]
     [Import from URL]
     select New files are: Private
+    field Search files:  hint Search files
+    select Sort by: Name
     nav Folders:
     [All files](/contacts/1/files) (current page)
     Loading…
@@ -36,12 +36,12 @@ test("files: failed, and tried again", async () => {
   const { shows, press, respond } = filesWith({ "GET /files": notToday });
   expect(await shows("Couldn't load the files")).toMatchInlineSnapshot(`
     "# Files
-    field Search files:  hint Search files
-    select Sort by: Name
     [Upload]
     [New folder]
     [Import from URL]
     select New files are: Private
+    field Search files:  hint Search files
+    select Sort by: Name
     nav Folders:
     [All files](/contacts/1/files) (current page)
     alert:
@@ -60,12 +60,12 @@ test("files: failed, and tried again", async () => {
   await press("Try again");
   expect(await shows("No files here yet")).toMatchInlineSnapshot(`
     "# Files
-    field Search files:  hint Search files
-    select Sort by: Name
     [Upload]
     [New folder]
     [Import from URL]
     select New files are: Private
+    field Search files:  hint Search files
+    select Sort by: Name
     nav Folders:
     [All files](/contacts/1/files) (current page)
     alert:
@@ -90,12 +90,12 @@ test("files: folders and files", async () => {
   });
   expect(await shows("offer.pdf")).toMatchInlineSnapshot(`
     "# 2026
-    field Search files:  hint Search files
-    select Sort by: Name
     [Upload]
     [New folder]
     [Import from URL]
     select New files are: Private
+    field Search files:  hint Search files
+    select Sort by: Name
     nav Folders:
     [All files](/contacts/1/files) (current page)
     [Folders in Calls] (collapsed)
@@ -126,12 +126,12 @@ test("files: a search without and with results", async () => {
   const { shows } = filesWith({ "GET /files": list([]) }, "/?q=offer&sort=-size");
   expect(await shows("Nothing matches")).toMatchInlineSnapshot(`
     "# Files
-    field Search files: offer
-    select Sort by: Largest
     [Upload]
     [New folder]
     [Import from URL]
     select New files are: Private
+    field Search files: offer
+    select Sort by: Largest
     nav Folders:
     [All files](/contacts/1/files) (current page)
     No folders yet
@@ -146,12 +146,12 @@ test("files: the results of a search have their folders", async () => {
   const { shows } = filesWith({ "GET /files": list([calls], [file]) }, "/?q=offer");
   expect(await shows("offer.pdf")).toMatchInlineSnapshot(`
     "# Files
-    field Search files: offer
-    select Sort by: Name
     [Upload]
     [New folder]
     [Import from URL]
     select New files are: Private
+    field Search files: offer
+    select Sort by: Name
     nav Folders:
     [All files](/contacts/1/files) (current page)
     [Folders in Calls] (collapsed)

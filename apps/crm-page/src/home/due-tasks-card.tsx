@@ -41,8 +41,8 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
               Tasks that you own, or that have no owner, are listed here when they are due.
             </Nothing>
           )}
-          {queues.data.results.map(({ queueId, open }) => (
-            <QueueRow key={queueId} queueId={queueId} open={open} dueBefore={dueBefore} />
+          {queues.data.results.map((queue) => (
+            <QueueRow key={queue.queueId} queue={queue} dueBefore={dueBefore} />
           ))}
           <ul className={styles.list}>
             {tasks.data.results.map((task) => (

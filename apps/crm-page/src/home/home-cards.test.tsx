@@ -130,8 +130,8 @@ test("the tasks and queues that are due", async () => {
     "GET /task-queues": {
       body: {
         results: [
-          { queueId: "5", open: 1 },
-          { queueId: "6", open: 2 },
+          { queueId: "5", open: 1, next: task },
+          { queueId: "6", open: 2, next: { ...task, records: [] } },
         ],
       },
     },
@@ -142,11 +142,12 @@ test("the tasks and queues that are due", async () => {
     "section Due today:
     ## Due today
     Task queue 5
-    1 task due
+    1 task dueNext:
+    [Ada Example](/contacts/1/record/0-1/101)
     [Actions for Task queue 5] (haspopup, collapsed)
     [Start Task queue 5]
     Task queue 6
-    2 tasks due
+    2 tasks dueNext: Send the offer
     [Actions for Task queue 6] (haspopup, collapsed)
     [Start Task queue 6]
     Send the offer

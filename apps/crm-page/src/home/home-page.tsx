@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { PageHeader } from "../controls/page-header.tsx";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { CallsWithoutRecordCard } from "../calls-without-record/calls-without-record-card.tsx";
 import { useSession } from "../session/session.ts";
@@ -37,9 +38,13 @@ export function HomePage() {
   return (
     <div className={styles.home}>
       <title>Home · CRM</title>
-      <h1 className={styles.title}>
-        Hello <bdi>{firstName}</bdi>
-      </h1>
+      <PageHeader
+        title={
+          <>
+            Hello <bdi>{firstName}</bdi>
+          </>
+        }
+      />
       <PartBoundary label="the introduction" shape="line">
         <Welcome />
       </PartBoundary>

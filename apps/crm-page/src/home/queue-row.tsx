@@ -1,9 +1,11 @@
+import type { TaskQueues } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
+import { RecordLink } from "../records/record-link.tsx";
 import { findQueue, queueNameIn } from "../saved-lists/queue-name.ts";
 import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
 import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
@@ -14,13 +16,10 @@ import styles from "./home-page.module.css";
 
 /** A task queue: what is due in it, its name, and its start. */
 export function QueueRow({
-  queueId,
-  open,
+  queue: { queueId, open, next },
   dueBefore,
 }: {
-  queueId: string;
-  /** The number of tasks that are due. */
-  open: number;
+  queue: TaskQueues["results"][number];
   /** In epoch milliseconds. */
   dueBefore: number;
 }) {
@@ -29,6 +28,7 @@ export function QueueRow({
   const lists = useQuery(savedListsQuery).data?.results;
   const saved = findQueue(lists, queueId);
   const name = queueNameIn(lists, queueId);
+  const nextRecord = next?.records[0];
   const canEdit = useCanEdit(saved ?? {});
   const { remove } = useSavedListChanges();
   const [isNaming, setNaming] = useState(false);
@@ -42,7 +42,14 @@ export function QueueRow({
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
-        <p className={styles.facts}>{`${open} ${open === 1 ? "task" : "tasks"} due`}</p>
+        <p className={styles.facts}>
+          <span>{`${open} ${open === 1 ? "task" : "tasks"} due`}</span>
+          {next && (
+            <span>
+              Next: {nextRecord ? <RecordLink record={nextRecord} /> : <bdi>{next.title}</bdi>}
+            </span>
+          )}
+        </p>
       </div>
       {canEdit && <ActionMenu label={`Actions for ${name}`} actions={actions} />}
       <Button

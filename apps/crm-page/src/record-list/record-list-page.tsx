@@ -12,6 +12,7 @@ import { lazyDialog, lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { MAX_LIST_FILTERS } from "../limits.ts";
 import { withSearch } from "../navigation/paths.ts";
+import { PageHeader } from "../controls/page-header.tsx";
 import { startCreation } from "../records/pending-creation.ts";
 import { findObjectType, isActivityType, type ObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
@@ -61,15 +62,14 @@ function RecordList({ type }: { type: ObjectType }) {
   return (
     <>
       <title>{`${current?.content.name ?? title} · CRM`}</title>
-      <header className={styles.header}>
-        <h1>{title}</h1>
+      <PageHeader title={title}>
         {!view.isArchived && (
           <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
             <Plus size={16} aria-hidden />
             {isActivityType(type.id) ? "Log" : "Create"} {type.singular}
           </Button>
         )}
-      </header>
+      </PageHeader>
       <ViewTabs type={type} control={control} />
       {isMissing ? (
         <div className={styles.card}>

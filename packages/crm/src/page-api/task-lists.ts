@@ -18,7 +18,16 @@ export type PageTasks = z.infer<typeof pageTasks>;
 
 /** The user's queues with open tasks, by id. */
 export const taskQueues = z
-  .object({ results: z.array(z.object({ queueId: recordId, open: z.number() })) })
+  .object({
+    results: z.array(
+      z.object({
+        queueId: recordId,
+        open: z.number(),
+        /** The task with which a run of the queue begins. */
+        next: z.optional(pageTask),
+      }),
+    ),
+  })
   .register(z.globalRegistry, { id: "TaskQueues" });
 export type TaskQueues = z.infer<typeof taskQueues>;
 

@@ -5,9 +5,9 @@ import { callsType } from "../model/object-types.ts";
 import type { CallsOfDay } from "../page-api/index.ts";
 
 /** The values of `hs_call_status`, as the index stores them, of outgoing calls that reached nobody. */
-const UNANSWERED = ["busy", "canceled", "failed", "no_answer"];
+const UNANSWERED = new Set(["busy", "canceled", "failed", "no_answer"]);
 /** The same of incoming calls that the user didn't answer. */
-const MISSED = [...UNANSWERED, "missed"];
+const MISSED = new Set([...UNANSWERED, "missed"]);
 
 /**
  * Counts the user's calls that have ended, and those without an owner, by day. The last day has no end.
@@ -66,12 +66,12 @@ export async function countCalls(
     talkMs: 0,
   }));
   for (const { day, status, direction, calls, talkMs } of rows) {
-    const counts = results[Number(day)];
+    const counts = results[day];
     if (!counts) continue;
     if (status === "completed") {
       counts.answered += Number(calls);
       counts.talkMs += Number(talkMs ?? 0);
-    } else if (direction === "inbound" ? MISSED.includes(status) : UNANSWERED.includes(status)) {
+    } else if ((direction === "inbound" ? MISSED : UNANSWERED).has(status)) {
       counts[direction === "inbound" ? "missed" : "unanswered"] += Number(calls);
     }
   }

@@ -46,7 +46,7 @@ export async function listQueue(
     filters: [...ofQueue, isOpen, ...isDue(dueBefore)],
     limit: MAX_QUEUE_TASKS,
   });
-  const tasks = records.toSorted((one, other) => skippedAt(one) - skippedAt(other));
+  const tasks = inOrder(records);
   if (completedSince === undefined) return { tasks, open: total, completed: 0 };
   const { total: completed } = await findOwnActivities(context, user, tasksType, {
     filters: [...ofQueue, filterOf("hs_task_completion_date", "GTE", completedSince)],
@@ -54,6 +54,10 @@ export async function listQueue(
   });
   return { tasks, open: total, completed };
 }
+
+/** Tasks in the order of their due dates, with those at the end that were skipped. */
+const inOrder = (tasks: readonly CrmRecord[]): readonly CrmRecord[] =>
+  tasks.toSorted((one, other) => skippedAt(one) - skippedAt(other));
 
 /** 0 for a task that wasn't skipped. */
 const skippedAt = ({ values }: CrmRecord): number =>
@@ -69,23 +73,26 @@ export const queuesOf = ({ values }: CrmRecord): string[] => [
   ),
 ];
 
-/** Counts the open tasks that the user can work on, by queue, without the queues that others keep private. */
+/** The queues with open tasks that the user can work on, without those that others keep private. */
 export async function listQueues(
   context: CrmContext,
   user: Pick<User, "id" | "ownerId">,
   { dueBefore }: { dueBefore?: number | undefined } = {},
-): Promise<{ queueId: string; open: number }[]> {
+): Promise<{ queueId: string; open: number; next: CrmRecord }[]> {
   const { records } = await findOwnActivities(context, user, tasksType, {
     filters: [isOpen, filterOf("hs_queue_membership_ids", "HAS_PROPERTY"), ...isDue(dueBefore)],
     limit: MAX_QUEUE_TASKS,
   });
   const foreign = await listForeignQueues(context, user);
-  const counts = new Map<string, number>();
-  for (const id of records.flatMap(queuesOf)) {
-    if (!foreign.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const queues = new Map<string, { open: number; next: CrmRecord }>();
+  for (const task of inOrder(records)) {
+    for (const id of queuesOf(task)) {
+      const { open = 0, next = task } = queues.get(id) ?? {};
+      if (!foreign.has(id)) queues.set(id, { open: open + 1, next });
+    }
   }
-  return [...counts]
-    .map(([queueId, open]) => ({ queueId, open }))
+  return [...queues]
+    .map(([queueId, { open, next }]) => ({ queueId, open, next }))
     .toSorted((one, other) => Number(one.queueId) - Number(other.queueId));
 }
 

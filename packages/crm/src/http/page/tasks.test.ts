@@ -163,9 +163,9 @@ describe("a task queue", () => {
     expect(await titlesOf(`7?dueBefore=${START + 2 * HOUR}`)).toEqual(["First"]);
     expect(await titlesOf("8")).toEqual([]);
     const { body } = await crm.page<TaskQueues>("GET", "/_page/task-queues");
-    expect(body.results).toEqual([
-      { queueId: "5", open: 1 },
-      { queueId: "7", open: 4 },
+    expect(body.results).toMatchObject([
+      { queueId: "5", open: 1, next: { title: "First" } },
+      { queueId: "7", open: 4, next: { title: "First" } },
       { queueId: "77", open: 1 },
     ]);
   });
@@ -221,6 +221,8 @@ describe("a task queue", () => {
     clock.now += 1000;
     await change(ids[1], { isSkipped: true });
     expect(await titlesOf("7")).toEqual(["Third", "First", "Second"]);
+    const { body } = await crm.page<TaskQueues>("GET", "/_page/task-queues");
+    expect(body.results).toMatchObject([{ next: { title: "Third" } }]);
     await change(ids[1], { isSkipped: false });
     expect(await titlesOf("7")).toEqual(["Second", "Third", "First"]);
     await change(ids[0], { dueAt: START + 2.5 * HOUR });
@@ -268,5 +270,5 @@ it("counts the tasks of each queue that are due", async () => {
     "GET",
     `/_page/task-queues?dueBefore=${START + 24 * HOUR}`,
   );
-  expect(body.results).toEqual([{ queueId: "7", open: 1 }]);
+  expect(body.results).toMatchObject([{ queueId: "7", open: 1 }]);
 });

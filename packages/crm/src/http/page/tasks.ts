@@ -22,9 +22,20 @@ export const taskEndpoints = [
     summary: "List the user's task queues",
     examples: [{ status: 200, path: `${queues}?dueBefore=1900000000000` }],
     query: taskQueuesQuery,
-    read: async (context, request) => ({
-      results: await listQueues(context, userOf(request), request.query),
-    }),
+    read: async (context, request) => {
+      const found = await listQueues(context, userOf(request), request.query);
+      const nextTasks = await toPageTasks(
+        context,
+        found.map(({ next }) => next),
+      );
+      return {
+        results: found.map(({ queueId, open }, index) => ({
+          queueId,
+          open,
+          next: nextTasks[index],
+        })),
+      };
+    },
   }),
   endpoint({
     ...api.getTaskQueue,
