@@ -9,7 +9,7 @@ import { PropertyInput } from "../property-editing/property-input.tsx";
 import { ListFields, type ListNaming } from "../saved-lists/list-fields.tsx";
 import { queueNameIn } from "../saved-lists/queue-name.ts";
 import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
-import { createListId, useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
+import { createListId, useListForm } from "../saved-lists/use-saved-lists.ts";
 import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { additionTo } from "./add-to-queue.ts";
 import { type BulkDialogProps, countOf } from "./bulk-run.ts";
@@ -23,11 +23,11 @@ export const AddToQueueDialog = dialogPart("the form", QueueForm);
 function QueueForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
   const { data, error } = useQuery(taskQueuesQuery(ANY_TIME));
   const lists = useQuery(savedListsQuery).data?.results;
-  const { save } = useSavedListChanges();
   const [chosen, setChosen] = useState<string>();
   const [naming, setNaming] = useState<ListNaming>({ name: "", isShared: false });
   const [due, setDue] = useState(() => toInputText("datetime", new Date().toISOString()));
   const [newQueueId] = useState(createListId);
+  const { save, problem } = useListForm(newQueueId, null);
   const queues = queuesOf(data?.results ?? [], lists ?? []);
   const queueId = chosen ?? queues[0]?.queueId ?? newQueueId;
   const isNew = queueId === newQueueId;
@@ -41,12 +41,12 @@ function QueueForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
       pendingLabel="Adding…"
       isPending={save.isPending}
       isDisabled={!data || due === "" || name === ""}
-      error={loadError ?? save.error?.message}
+      error={loadError ?? problem}
       onSubmit={() => {
         if (!isNew) start();
         else {
           const content = { kind: "queue", name, isShared: naming.isShared } as const;
-          save.mutate({ listId: queueId, content }, { onSuccess: start });
+          save.mutate(content, { onSuccess: start });
         }
       }}
       onClose={onClose}

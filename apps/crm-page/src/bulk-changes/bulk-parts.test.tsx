@@ -164,7 +164,7 @@ test("a new queue is saved with its name before it gets tasks, as often as that 
   type("Name", " Renewals ");
   await press("Add to queue");
   await shows("Not today.");
-  const content = '{"kind":"queue","name":"Renewals","isShared":false}';
+  const content = '{"content":{"kind":"queue","name":"Renewals","isShared":false},"before":null}';
   expect(changes()).toEqual([`${save} ${content}`]);
   respond({
     [save]: {

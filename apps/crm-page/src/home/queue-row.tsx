@@ -64,6 +64,7 @@ export function QueueRow({
       {isNaming && (
         <SavedListDialog
           list={saved ?? { listId: queueId, content: { kind: "queue", name: "", isShared: false } }}
+          isNew={!saved}
           onClose={() => setNaming(false)}
         />
       )}

@@ -84,6 +84,7 @@ export function SavedViewActions({
       {inDialog && (
         <SavedListDialog
           list={inDialog}
+          isNew={inDialog !== current}
           onSaved={({ listId }) => {
             if (listId !== current?.listId) showSaved(listId);
           }}

@@ -97,8 +97,8 @@ test("a view that is changed keeps its name, is saved again, and changed back by
   await press("Undo");
   await shows("City is Bern");
   expect(changes()).toEqual([
-    `${put} ${JSON.stringify(content)}`,
-    `${put} ${JSON.stringify(bern.content)}`,
+    `${put} ${JSON.stringify({ content, before: bern.content })}`,
+    `${put} ${JSON.stringify({ content: bern.content, before: content })}`,
   ]);
 });
 
@@ -121,8 +121,92 @@ test("what a list shows is saved under a name, and shared", async () => {
   await expect.poll(tabs).toEqual(["All contacts", "In Bern*", "Recycle bin"]);
   expect(await shows(`URL: saved=${id}`)).toContain("City is Bern");
   expect(changes()).toEqual([
-    `PUT /saved-lists/${id} ${JSON.stringify({ ...bern.content, search: "filter=city%3Ais%3ABern&columns=city" })}`,
+    `PUT /saved-lists/${id} ${JSON.stringify({
+      content: { ...bern.content, search: "filter=city%3Ais%3ABern&columns=city" },
+      before: null,
+    })}`,
   ]);
+});
+
+const changedMeanwhile = "Another user changed the view “In Bern” in the meantime.";
+const conflict = {
+  status: 409,
+  body: {
+    message: changedMeanwhile,
+    errors: [{ message: changedMeanwhile, code: "CHANGED_MEANWHILE" }],
+  },
+};
+const ofOther = listOf(bern.listId, { search: "filter=city:is:Basel&columns=city" });
+
+test.each([
+  ["shown", "Show theirs", "City is Basel"],
+  ["replaced", "Save mine", "Changes saved."],
+])("what another user has changed in a view can be %s", async (_what, choice, text) => {
+  const { shows, press, store, respond, changes } = openList("?saved=1000000001");
+  await shows("City is Bern");
+  await press("Remove filter: City is Bern");
+  await shows("URL: columns=city&saved=1000000001");
+  store(put, ofOther);
+  respond({ [put]: conflict });
+  await press("Save changes");
+  await shows(changedMeanwhile);
+  const content = { ...bern.content, search: "columns=city" };
+  if (choice === "Save mine") store(put, { ...bern, content });
+  respond({ "GET /saved-lists": { body: { results: [ofOther] } } });
+  await press(choice);
+  await shows(text);
+  expect(changes().slice(1)).toEqual(
+    choice === "Save mine"
+      ? [`${put} ${JSON.stringify({ content, before: ofOther.content })}`]
+      : [],
+  );
+});
+
+test("a view that another user has changed is renamed on the second try, with their filters", async () => {
+  const { shows, press, pick, type, submit, store, respond, changes } =
+    openList("?saved=1000000001");
+  await press("Actions for In Bern");
+  await pick("Rename or share…");
+  await shows("dialog View");
+  type("Name", "Bernese");
+  store(put, ofOther);
+  respond({ [put]: conflict });
+  await submit();
+  await shows("Save again to replace its name and who sees it.");
+  store(put, listOf(bern.listId, { name: "Bernese" }));
+  await submit();
+  await expect
+    .poll(() => changes().at(-1))
+    .toBe(
+      `${put} ${JSON.stringify({
+        content: { ...ofOther.content, name: "Bernese" },
+        before: ofOther.content,
+      })}`,
+    );
+});
+
+test("a new view whose response was lost is saved under another name without a question", async () => {
+  const { shows, press, type, submit, respond, changes } = openList("?filter=city:is:Bern", []);
+  await press("Save view");
+  await shows("dialog View");
+  type("Name", "Lost");
+  await submit();
+  await shows("Not found.");
+  const [first = ""] = changes();
+  const [, path = "", body = ""] = /^PUT (\S+) (.*)$/.exec(first) ?? [];
+  const { content } = JSON.parse(body) as { content: SavedList["content"] };
+  const listId = path.split("/").at(-1) ?? "";
+  respond({
+    "GET /saved-lists": { body: { results: [{ ...bern, listId, content }] } },
+    [`PUT ${path}`]: conflict,
+  });
+  type("Name", "Found");
+  await submit();
+  await expect
+    .poll(() => changes().at(-1))
+    .toBe(
+      `PUT ${path} ${JSON.stringify({ content: { ...content, name: "Found" }, before: content })}`,
+    );
 });
 
 test("a view is renamed, and deleted until an undo, while the list shows the same", async () => {

@@ -31,7 +31,10 @@ test("the views that the browser has of the user are saved once in the account",
     {
       method: "PUT",
       path: expect.stringMatching(/^\/saved-lists\/1\d{9}$/) as string,
-      body: { kind: "view", name, isShared: false, objectTypeId, search },
+      body: {
+        content: { kind: "view", name, isShared: false, objectTypeId, search },
+        before: null,
+      },
     },
   ]);
   expect(left()).toEqual([theirs]);

@@ -1,7 +1,7 @@
 import { showToast } from "@calling-extensions/ui/toasts";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import * as z from "zod/mini";
-import { listIdOf, putList } from "../saved-lists/use-saved-lists.ts";
+import { isListConflict, listIdOf, putList } from "../saved-lists/use-saved-lists.ts";
 
 const browserView = z.object({
   portalId: z.string(),
@@ -52,9 +52,10 @@ async function save(view: BrowserView): Promise<string | undefined> {
   const { name, objectTypeId, search } = view;
   const content = { kind: "view", name, isShared: false, objectTypeId, search } as const;
   try {
-    await putList({ listId: listIdOf(JSON.stringify(view)), content });
+    await putList({ listId: listIdOf(JSON.stringify(view)), content, before: null });
     return undefined;
   } catch (error) {
+    if (error instanceof Error && isListConflict(error)) return undefined;
     return (error as Error).message;
   }
 }

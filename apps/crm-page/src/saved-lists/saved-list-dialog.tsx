@@ -3,7 +3,7 @@ import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { ListFields, type ListNaming } from "./list-fields.tsx";
-import { type ListChange, useSavedListChanges } from "./use-saved-lists.ts";
+import { type ListChange, useListForm } from "./use-saved-lists.ts";
 
 /** Names a view or queue, and shares it with the account or keeps it private. */
 export const SavedListDialog = dialogPart("the form", ListForm);
@@ -15,14 +15,17 @@ const texts = {
 
 function ListForm({
   list: { listId, content },
+  isNew = false,
   onSaved,
   onClose,
 }: {
   list: ListChange;
+  /** It isn't saved yet. */
+  isNew?: boolean;
   onSaved?: (list: SavedList) => void;
   onClose: () => void;
 }) {
-  const { save } = useSavedListChanges();
+  const { before, save, problem } = useListForm(listId, isNew ? null : content);
   const [naming, setNaming] = useState<ListNaming>(content);
   const name = naming.name.trim();
   const { title, submit } = texts[content.kind];
@@ -33,10 +36,10 @@ function ListForm({
       pendingLabel="Saving…"
       isPending={save.isPending}
       isDisabled={name === ""}
-      error={save.error?.message}
+      error={problem}
       onSubmit={() =>
         save.mutate(
-          { listId, content: { ...content, name, isShared: naming.isShared } },
+          { ...(before ?? content), name, isShared: naming.isShared },
           {
             onSuccess: (saved) => {
               onSaved?.(saved);

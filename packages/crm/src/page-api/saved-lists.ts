@@ -24,6 +24,14 @@ export const savedListContent = z
   .register(z.globalRegistry, { id: "SavedListContent" });
 export type SavedListContent = z.infer<typeof savedListContent>;
 
+/**
+ * Saves a list in place of the one that the user saw, null if there was none. 409 with the code `CHANGED_MEANWHILE` if it
+ * is another one now, unless it is as the user wants it.
+ */
+export const savedListChange = z
+  .object({ content: savedListContent, before: z.nullable(savedListContent) })
+  .register(z.globalRegistry, { id: "SavedListChange" });
+
 /** A list with a name, which its user keeps private or shares with the account. */
 export const savedList = z
   .object({
@@ -53,7 +61,7 @@ export const saveList = {
   method: "PUT",
   path: "/_page/saved-lists/:listId",
   permissionForOthers: "records.edit-others",
-  sends: undefined as Sends<{ body: z.input<typeof savedListContent> }>,
+  sends: undefined as Sends<{ body: z.input<typeof savedListChange> }>,
   response: { 200: savedList },
 } as const satisfies PageEndpoint;
 

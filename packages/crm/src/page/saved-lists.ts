@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
+import type * as z from "zod/mini";
 import { requirePermission, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
+import { quote } from "../errors/limit-details.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { MAX_SAVED_LISTS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import type { SavedList, SavedListContent } from "../page-api/index.ts";
+import type { SavedList, savedListChange, SavedListContent } from "../page-api/index.ts";
 import type { Tables } from "../store/tables.ts";
 
 type Row = Selectable<Tables["saved_lists"]>;
@@ -30,16 +33,19 @@ export async function listSavedLists(
 }
 
 function toSavedList(row: Row & { owner_id: number | string; owner_name: string }): SavedList {
-  const common = { name: row.name, isShared: Number(row.is_shared) === 1 };
   return {
     listId: fromStoredId(row.id),
     ownerId: fromStoredId(row.owner_id),
     ownerName: row.owner_name,
-    content:
-      row.object_type_id === null
-        ? { kind: "queue", ...common }
-        : { kind: "view", ...common, objectTypeId: row.object_type_id, search: row.search ?? "" },
+    content: contentOf(row),
   };
+}
+
+function contentOf({ name, is_shared, object_type_id, search }: Row): SavedListContent {
+  const common = { name, isShared: Number(is_shared) === 1 };
+  return object_type_id === null
+    ? { kind: "queue", ...common }
+    : { kind: "view", ...common, objectTypeId: object_type_id, search: search ?? "" };
 }
 
 /** The ids of the queues that others keep private. */
@@ -57,20 +63,25 @@ export async function listForeignQueues(
   return new Set(rows.map((row) => fromStoredId(row.id)));
 }
 
-/** Saves a list under an id, in place of what is there. It stays the list of who saved it first. */
+/**
+ * Saves a list under an id, in place of the one that the user saw. It stays the list of who saved it first.
+ *
+ * @throws CrmError `conflict` if another user has changed or deleted it since
+ */
 export async function saveList(
   context: CrmContext,
   user: User,
   listId: RecordId,
-  content: SavedListContent,
+  { content, before }: z.output<typeof savedListChange>,
 ): Promise<SavedList> {
-  const before = await findRow(context, listId);
-  if (before && isForeign(user, before)) throw new CrmError("conflict", "The id is in use.");
-  if (before) requireChanger(user, before);
-  if (before && (before.object_type_id === null) !== (content.kind === "queue")) {
+  const stored = await findRow(context, listId);
+  if (stored && isForeign(user, stored)) throw new CrmError("conflict", "The id is in use.");
+  if (stored) requireChanger(user, stored);
+  if (stored && (stored.object_type_id === null) !== (content.kind === "queue")) {
     throw new CrmError("conflict", `The saved list ${listId} is of another kind.`);
   }
-  if (!before) await requireRoom(context, user);
+  requireUnchanged(stored && contentOf(stored), content, before);
+  if (!stored) await requireRoom(context, user);
   const values = {
     name: content.name,
     object_type_id: content.kind === "view" ? content.objectTypeId : null,
@@ -87,6 +98,22 @@ export async function saveList(
       .where("saved_lists.id", "=", toStoredId(listId))
       .executeTakeFirstOrThrow(),
   );
+}
+
+/** Requires that a list is as the user saw it, or as the user wants it: a response was lost. */
+function requireUnchanged(
+  stored: SavedListContent | undefined,
+  content: SavedListContent,
+  before: SavedListContent | null,
+): void {
+  const isSame = (other: SavedListContent | null): boolean =>
+    isDeepStrictEqual(stored ?? null, other);
+  if (isSame(content) || isSame(before)) return;
+  const what = before ?? content;
+  const message = stored
+    ? `Another user changed the ${what.kind} “${quote(what.name)}” in the meantime.`
+    : `Another user deleted the ${what.kind} “${quote(what.name)}” in the meantime.`;
+  throw new CrmError("conflict", message, [{ message, code: "CHANGED_MEANWHILE" }]);
 }
 
 /** Deletes a list. Does nothing if there is none, or if another user keeps it private. The tasks of a queue stay. */

@@ -27,5 +27,5 @@ export async function storeTaskExample(context: CrmContext): Promise<void> {
   if (type) await createAssociation(context, record, contact, type);
   const queue = { kind: "queue", name: "Renewals", isShared: true } as const;
   const user = await findUser(context);
-  if (user) await saveList(context, user, fromStoredId(1), queue);
+  if (user) await saveList(context, user, fromStoredId(1), { content: queue, before: null });
 }

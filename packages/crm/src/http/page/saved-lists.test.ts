@@ -21,8 +21,13 @@ afterEach(() => app.close());
 type Arguments = Parameters<TestApp["page"]>;
 const as =
   (user: Colleague) =>
-  <Body = ErrorBody>(method: Arguments[0], id = "", body?: Arguments[2]) =>
-    app.page<Body>(method, `/_page/saved-lists${id && `/${id}`}`, body, sessions[user]);
+  <Body = ErrorBody>(method: Arguments[0], id = "", content?: object, before: unknown = null) =>
+    app.page<Body>(
+      method,
+      `/_page/saved-lists${id && `/${id}`}`,
+      content && { content, before },
+      sessions[user],
+    );
 const dana = as("dana");
 const rep = as("rep");
 const namesFor = async (user: Colleague) =>
@@ -47,7 +52,7 @@ it("a view and a queue are saved, changed and deleted, however often the request
     await dana("PUT", "1000000002", { ...queue, name: "  Renewals " });
   }
   expect(await namesFor("dana")).toEqual(["Customers in Bern", "Renewals"]);
-  await dana("PUT", "1000000001", { ...view, name: "A view" });
+  await dana("PUT", "1000000001", { ...view, name: "A view" }, view);
   expect(await namesFor("dana")).toEqual(["A view", "Renewals"]);
   for (let time = 0; time < 2; time += 1) {
     expect((await dana("DELETE", "1000000001")).status).toBe(204);
@@ -68,17 +73,45 @@ it("others see a list once it is shared, and change it with a permission only", 
     expect((await as(user)("DELETE", "1")).status).toBe(204);
   }
   expect(await namesFor("dana")).toEqual(["Customers in Bern"]);
-  await dana("PUT", "1", { ...view, isShared: true });
+  await dana("PUT", "1", { ...view, isShared: true }, view);
   expect(await namesFor("rep")).toEqual(["Customers in Bern"]);
   expect((await rep("PUT", "1", { ...view, name: "Mine" })).status).toBe(403);
   expect((await rep("DELETE", "1")).status).toBe(403);
-  const { body } = await as("manager")<SavedList>("PUT", "1", {
-    ...view,
-    isShared: true,
-    name: "Ours",
-  });
+  const { body } = await as("manager")<SavedList>(
+    "PUT",
+    "1",
+    { ...view, isShared: true, name: "Ours" },
+    { ...view, isShared: true },
+  );
   expect([body.ownerName, body.content.name]).toEqual(["Dana Demo", "Ours"]);
   expect((await as("manager")("DELETE", "1")).status).toBe(204);
+});
+
+it("a list that another user has changed or deleted isn't replaced, until the user has seen that", async () => {
+  const shared = { ...view, isShared: true };
+  const theirs = { ...shared, search: "q=Basel" };
+  const mine = { ...shared, search: "q=Geneva" };
+  await dana("PUT", "1", shared);
+  await as("manager")("PUT", "1", theirs, shared);
+  const { status, body } = await dana("PUT", "1", mine, shared);
+  expect([status, body.message, body.errors?.[0]?.code]).toEqual([
+    409,
+    "Another user changed the view “Customers in Bern” in the meantime.",
+    "CHANGED_MEANWHILE",
+  ]);
+  expect((await dana("PUT", "1", mine, theirs)).status).toBe(200);
+  // The response was lost.
+  expect((await dana("PUT", "1", mine, theirs)).status).toBe(200);
+  await as("manager")("DELETE", "1");
+  const deleted = await dana("PUT", "1", theirs, mine);
+  expect([deleted.status, deleted.body.message]).toEqual([
+    409,
+    "Another user deleted the view “Customers in Bern” in the meantime.",
+  ]);
+  expect((await dana("PUT", "1", theirs)).status).toBe(200);
+  // Another user was first to name a queue.
+  await dana("PUT", "7", queue);
+  expect((await as("manager")("PUT", "7", { ...queue, name: "Mine" })).status).toBe(409);
 });
 
 it("a private queue is listed for its user only", async () => {
@@ -99,7 +132,7 @@ it("a private queue is listed for its user only", async () => {
   await dana("PUT", "7", { ...queue, isShared: false });
   expect([await queuesOf("dana"), await queuesOf("rep")]).toEqual([["7"], []]);
   expect([await choicesOf("dana"), await choicesOf("rep")]).toEqual([["Renewals"], []]);
-  await dana("PUT", "7", queue);
+  await dana("PUT", "7", queue, { ...queue, isShared: false });
   expect(await queuesOf("rep")).toEqual(["7"]);
 });
 
@@ -120,5 +153,5 @@ it("a view doesn't become a queue, and a user saves a hundred lists at most", as
   for (let id = 2; id <= MAX_SAVED_LISTS; id += 1) await dana("PUT", String(id), queue);
   const { status, body } = await dana("PUT", "999", queue);
   expect([status, body.message]).toEqual([400, "You have 100 saved lists. Delete one first."]);
-  expect((await dana("PUT", "2", { ...queue, name: "Still" })).status).toBe(200);
+  expect((await dana("PUT", "2", { ...queue, name: "Still" }, queue)).status).toBe(200);
 });

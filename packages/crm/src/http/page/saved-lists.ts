@@ -21,15 +21,16 @@ export const savedListEndpoints = [
     ...api.saveList,
     operationId: "saveList",
     summary: "Save, rename or share a view or a queue",
-    description: "It belongs to the user who saves it first. A repeated request changes nothing.",
+    description:
+      "It belongs to the user who saves it first. `before` is what the user saw, null for a new one: 409 if it was changed since. A repeated request changes nothing.",
     examples: [
       {
         status: 200,
         path: `${lists}/1`,
-        body: { kind: "queue", name: "Renewals", isShared: true },
+        body: { content: { kind: "queue", name: "Renewals", isShared: true }, before: null },
       },
     ],
-    body: api.savedListContent,
+    body: api.savedListChange,
     locks: ({ params }) => [params.listId],
     write: async (context, request) =>
       saveList(
