@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
+import { ToastRegion } from "@calling-extensions/ui/toasts";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { contactType } from "../records/object-types.ts";
@@ -209,4 +210,15 @@ test("records that exist can be created anyway", async () => {
   await press("Import 3 contacts");
   await shows("2 contacts created. 1 row couldn't be imported:");
   expect(contents(stored)).toHaveLength(3);
+});
+
+test("what was imported until the user left the list can be undone", async () => {
+  const { shows, press, render, stored, requests } = await openFile();
+  await press("Import 2 contacts");
+  await expect.poll(() => requests.some(({ method }) => method === "POST")).toBe(true);
+  render(<ToastRegion />);
+  await shows("1 contact created.");
+  await press("Undo");
+  await shows("1 contact deleted.");
+  expect(contents(stored)).toEqual(["Di di@example.com"]);
 });

@@ -46,15 +46,17 @@ export function useImport(
   const [run, setRun] = useState<Run>();
   const [result, setResult] = useState<RunResult<PlannedRow, ImportedRecord>>();
   const stop = useRef<AbortController>(undefined);
+  const isShown = useRef(true);
   /** What no message has offered to undo yet. */
   const imported = useRef<readonly ImportedRecord[]>([]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
       stop.current?.abort();
       announceImport(type, user, imported.current);
-    },
-    [type, user],
-  );
+    };
+  }, [type, user]);
   const read = useMutation({
     mutationFn: readCsv,
     onSuccess: (content) => {
@@ -79,7 +81,12 @@ export function useImport(
       signal,
       onProgress: report,
     });
-    imported.current = outcome.done.map((each) => each.result);
+    const done = outcome.done.map((each) => each.result);
+    if (!isShown.current) {
+      announceImport(type, user, done);
+      return;
+    }
+    imported.current = done;
     setRun(undefined);
     setResult(outcome);
   }

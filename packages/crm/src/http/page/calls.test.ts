@@ -567,4 +567,16 @@ describe("the other party", () => {
     const engagementId = await save(randomUUID(), dialing);
     expect(await associationsOf(engagementId)).toMatchObject({ contacts: ["101"] });
   });
+
+  it("may be merged during the call, and restored", async () => {
+    const id = randomUUID();
+    const bosCall = { ...dialing, viewedRecord: bo, calledRecord: bo };
+    const engagementId = await save(id, bosCall);
+    await crm.page("POST", "/_page/records/0-1/101/merge", { mergedId: "102" });
+    expect(await save(id, { ...bosCall, version: 2 })).toBe(engagementId);
+    expect(await associationsOf(engagementId)).toMatchObject({ contacts: ["101"] });
+    await crm.page("POST", "/_page/records/0-1/102/restore");
+    expect(await save(id, { ...bosCall, version: 3 })).toBe(engagementId);
+    expect(await associationsOf(engagementId)).toMatchObject({ contacts: ["102"] });
+  });
 });
