@@ -30,7 +30,7 @@ const SETTINGS = /(crm-page\/src\/settings\/|page-api\/(pipelines|tokens)\.ts$)/
 const ASSOCIATIONS = /crm-page\/src\/record-(associations|merge)\//;
 
 /** Files, and the files of activities. */
-const FILES = /crm-page\/src\/(files|attachments)\//;
+const FILES = /(crm-page\/src\/(files|attachments)\/|page-api\/transcripts\.ts$)/;
 
 /** Queues and views. Home, lists and forms share parts of them, each of which would be another file. */
 const LISTS =

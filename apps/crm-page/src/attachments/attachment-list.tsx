@@ -6,6 +6,8 @@ import { FilePreview } from "./file-preview.tsx";
 import { formatFileSize } from "./file-size.ts";
 import { ExternalRecordingPlayer, RecordingPlayer } from "./recording-player.tsx";
 import { signedUrlQuery } from "./signed-url-query.ts";
+import { Transcript } from "./transcript.tsx";
+import { useTranscript } from "./use-transcript.ts";
 import styles from "./attachments.module.css";
 
 export interface AttachmentListProps {
@@ -16,6 +18,10 @@ export interface AttachmentListProps {
   readonly recordingUrl?: string | undefined;
   /** The length of the call. */
   readonly durationMs?: number | undefined;
+  /** The id of the call, if it has a transcript. */
+  readonly transcriptOf?: string | undefined;
+  /** Whether the user sees the transcript without asking for it. */
+  readonly isTranscriptOpen?: boolean | undefined;
 }
 
 /** The recordings of an activity, which are played, and its other files, which are opened in a preview. */
@@ -24,6 +30,8 @@ export function AttachmentList({
   isCall = false,
   recordingUrl,
   durationMs = 0,
+  transcriptOf,
+  isTranscriptOpen = false,
 }: AttachmentListProps) {
   const [shown, setShown] = useState<PageFile>();
   const queryClient = useQueryClient();
@@ -34,20 +42,29 @@ export function AttachmentList({
     durationMs > 0 && recordings.length + Number(recordingUrl !== undefined) === 1
       ? durationMs / 1000
       : undefined;
+  const transcript = useTranscript(transcriptOf, isTranscriptOpen);
   const others = files.filter((file) => !isRecording(file));
   return (
     <div className={styles.attachments}>
       {recordingUrl !== undefined && (
-        <ExternalRecordingPlayer url={recordingUrl} storedDuration={storedDuration} />
+        <ExternalRecordingPlayer
+          url={recordingUrl}
+          storedDuration={storedDuration}
+          transcript={transcript}
+        />
       )}
-      {recordings.map((file) => (
+      {recordings.map((file, index) => (
         <RecordingPlayer
           key={file.id}
           recording={file}
           storedDuration={storedDuration}
           isNameShown={!isCall || recordings.length > 1}
+          transcript={index === 0 && recordingUrl === undefined ? transcript : undefined}
         />
       ))}
+      {transcript && recordings.length === 0 && recordingUrl === undefined && (
+        <Transcript transcript={transcript} />
+      )}
       {others.length > 0 && (
         <ul aria-label="Attachments" className={styles.list}>
           {others.map((file) => (

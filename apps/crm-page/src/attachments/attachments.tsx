@@ -14,6 +14,7 @@ export function Attachments({
   files = NONE,
   ...props
 }: Omit<AttachmentListProps, "files"> & { files: AttachmentListProps["files"] | undefined }) {
-  if (files.length === 0 && props.recordingUrl === undefined) return null;
+  const { recordingUrl, transcriptOf } = props;
+  if (files.length === 0 && recordingUrl === undefined && transcriptOf === undefined) return null;
   return <AttachmentList files={files} {...props} />;
 }

@@ -37,7 +37,7 @@ export function PositionSlider({
   return (
     <div className={styles.slider} dir="ltr">
       <div className={styles.track} aria-hidden>
-        {children ?? <div className={styles.plain} />}
+        {children || <div className={styles.plain} />}
         <div className={styles.rest} style={{ insetInlineStart: `${played * 100}%` }} />
       </div>
       <input

@@ -7,9 +7,12 @@ import { type ReactNode, useState } from "react";
 import { saveAddress } from "../controls/save-file.ts";
 import { PlayerNotice } from "./player-notice.tsx";
 import { PositionSlider } from "./position-slider.tsx";
+import { SpeakerLanes } from "./speaker-lanes.tsx";
 import { signedUrlQuery } from "./signed-url-query.ts";
+import { Transcript } from "./transcript.tsx";
 import { usePauseOnCall } from "./use-pause-on-call.ts";
 import { type PlaybackSource, usePlayback } from "./use-playback.ts";
+import type { CallTranscript } from "./use-transcript.ts";
 import styles from "./recording-player.module.css";
 
 const SPEEDS = ["1", "1.5", "2"];
@@ -22,11 +25,13 @@ export function RecordingPlayer({
   recording: { id, name, type },
   storedDuration,
   isNameShown = false,
+  transcript,
 }: {
   recording: Pick<PageFile, "id" | "name" | "type">;
   /** In seconds. */
   storedDuration?: number | undefined;
   isNameShown?: boolean;
+  transcript?: CallTranscript | undefined;
 }) {
   const queryClient = useQueryClient();
   const query = signedUrlQuery(id);
@@ -39,6 +44,7 @@ export function RecordingPlayer({
       getUrl={getUrl}
       forgetUrl={() => queryClient.removeQueries(query)}
       storedDuration={storedDuration}
+      transcript={transcript}
       renderSave={(onFailure) => (
         <IconButton
           label="Download"
@@ -55,14 +61,17 @@ export function RecordingPlayer({
 export const ExternalRecordingPlayer = ({
   url,
   storedDuration,
+  transcript,
 }: {
   url: string;
   storedDuration?: number | undefined;
+  transcript?: CallTranscript | undefined;
 }) => (
   <Player
     name="Recording"
     getUrl={async () => url}
     storedDuration={storedDuration}
+    transcript={transcript}
     renderSave={() => (
       <a
         href={url}
@@ -82,6 +91,7 @@ interface PlayerProps extends PlaybackSource {
   name: string;
   isNameShown?: boolean;
   element?: "audio" | "video";
+  transcript: CallTranscript | undefined;
   /** What lets the user keep the recording. */
   renderSave: (onFailure: (error: Error) => void) => ReactNode;
 }
@@ -90,6 +100,7 @@ function Player({
   name,
   isNameShown = false,
   element: Media = "audio",
+  transcript,
   renderSave,
   ...source
 }: PlayerProps) {
@@ -98,7 +109,7 @@ function Player({
   const [saveProblem, setSaveProblem] = useState<string>();
   const onCall = usePauseOnCall(pause);
   const toggle = (): void => (isPlaying ? pause() : onCall.ask(() => void play()));
-  return (
+  const player = (
     <fieldset aria-label={`Recording ${name}`} className={styles.player}>
       <Media
         ref={media}
@@ -121,7 +132,9 @@ function Player({
           duration={duration}
           onSeek={playback.seek}
           onToggle={toggle}
-        />
+        >
+          {transcript?.data && <SpeakerLanes transcript={transcript.data} duration={duration} />}
+        </PositionSlider>
         <span className={styles.time} aria-hidden>
           {formatTimer(position * 1000)}
           {duration > 0 && ` / ${formatTimer(duration * 1000)}`}
@@ -161,5 +174,14 @@ function Player({
         </PlayerNotice>
       )}
     </fieldset>
+  );
+  if (!transcript) return player;
+  return (
+    <div className={styles.recording}>
+      <div className={styles.parts}>
+        {player}
+        <Transcript transcript={transcript} playback={playback} />
+      </div>
+    </div>
   );
 }

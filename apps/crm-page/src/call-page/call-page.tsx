@@ -45,7 +45,7 @@ function CallCard({ objectId }: { objectId: string }) {
   return (
     <Card title="Call" aside={entry && <EditButtons entry={entry} />}>
       {entry ? (
-        <TimelineItem entry={entry} action={null} />
+        <TimelineItem entry={entry} action={null} isTranscriptOpen />
       ) : error ? (
         <ErrorState title="Couldn't load the call" error={error} onRetry={() => void refetch()} />
       ) : (

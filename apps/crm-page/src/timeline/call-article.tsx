@@ -16,9 +16,11 @@ const directions = { INBOUND: "Inbound", OUTBOUND: "Outbound" } as const;
 export function CallArticle({
   entry,
   action,
+  isTranscriptOpen,
   children,
 }: {
   entry: CallEntry;
+  isTranscriptOpen?: boolean | undefined;
   action?: ReactNode;
   children?: ReactNode;
 }) {
@@ -54,6 +56,8 @@ export function CallArticle({
         files={entry.attachments}
         recordingUrl={entry.recordingUrl}
         durationMs={durationMs}
+        transcriptOf={entry.hasTranscript && engagementId}
+        isTranscriptOpen={isTranscriptOpen}
       />
       {children}
     </TimelineArticle>

@@ -1,6 +1,6 @@
 import type { PageRecord, TimelineEntry } from "@calling-extensions/crm/page-api";
 import { StickyNote } from "lucide-react";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { Attachments } from "../attachments/attachments.tsx";
 import { readableText } from "../controls/readable-text.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
@@ -66,14 +66,20 @@ export function TimelineEntries({
 }
 
 /** An activity of any kind. */
-export const TimelineItem = (props: { entry: TimelineEntry; action: ReactNode }) => (
+export const TimelineItem = (props: {
+  entry: TimelineEntry;
+  action: ReactNode;
+  isTranscriptOpen?: boolean;
+}) => (
   <PartBoundary label="this activity" shape="line">
     <Activity {...props} />
   </PartBoundary>
 );
 
-function Activity({ entry, action }: { entry: TimelineEntry; action: ReactNode }) {
-  if (entry.kind === "call") return <CallArticle entry={entry} action={action} />;
+function Activity({ entry, action, isTranscriptOpen }: ComponentProps<typeof TimelineItem>) {
+  if (entry.kind === "call") {
+    return <CallArticle entry={entry} action={action} isTranscriptOpen={isTranscriptOpen} />;
+  }
   if (entry.kind === "task") return <TaskArticle entry={entry} action={action} />;
   const { engagementId, timestamp, ownerName, body, attachments } = entry;
   return (
