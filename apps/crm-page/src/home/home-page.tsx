@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { PageHeader } from "../controls/page-header.tsx";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { CallsWithoutRecordCard } from "../calls-without-record/calls-without-record-card.tsx";
@@ -10,25 +9,8 @@ import { MissedCallsCard } from "./missed-calls-card.tsx";
 import { NotificationOffer } from "./notification-offer.tsx";
 import { RecentRecordsCard } from "./recent-records-card.tsx";
 import { Welcome } from "./welcome.tsx";
-import { endOfDay } from "../tasks/reschedule-times.ts";
+import { useEndOfDay } from "../tasks/use-end-of-day.ts";
 import styles from "./home-page.module.css";
-
-/** The end of the user's day, in epoch milliseconds. The page may stay open overnight. */
-function useEndOfDay(): number {
-  const [end, setEnd] = useState(() => endOfDay(Date.now()));
-  useEffect(() => {
-    const update = (): void => setEnd(endOfDay(Date.now()));
-    // A timer may run a moment too early.
-    const timer = setTimeout(update, end - Date.now() + 1_000);
-    // It is late if the computer sleeps.
-    document.addEventListener("visibilitychange", update);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", update);
-    };
-  }, [end]);
-  return end;
-}
 
 /** Where the user's day begins: what is due, who called, and what they looked at last. */
 export function HomePage() {

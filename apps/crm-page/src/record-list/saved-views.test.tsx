@@ -261,7 +261,7 @@ test.each([
   expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/contacts/1/objects/0-1${link}`);
 });
 
-test("a view that is gone says so, and one that can't be loaded can be tried again", async () => {
+test("a deleted view is reported, and one that can't be loaded can be tried again", async () => {
   const { shows, press, respond, requests } = openList("?saved=7");
   expect(await shows("This view can't be shown")).toContain("All contacts");
   expect(requests.some(({ path }) => path.startsWith("/records"))).toBe(false);
