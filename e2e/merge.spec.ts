@@ -1,3 +1,4 @@
+import { findViolations } from "./support/find-violations.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ loadsPhone: false });
@@ -29,6 +30,7 @@ test("two records are merged although the response is lost, also for another tab
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("radio", { name: /^Ada Example/ })).toBeFocused();
   const email = dialog.getByRole("radio", { name: "E-mail: bo@example.com" });
+  expect(await findViolations(page)).toEqual([]);
   await email.focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");

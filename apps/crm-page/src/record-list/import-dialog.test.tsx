@@ -103,8 +103,8 @@ function choose(text: string): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** A service with a contact, which loses the first response to a change. */
-function serve() {
+/** A service with a contact, which loses the first response to a change, and creates records when it is ready. */
+function serve(ready: Promise<void> | undefined) {
   let next = 100;
   let isLost = false;
   const stored = new Map<string, Record<string, string>>([
@@ -122,7 +122,8 @@ function serve() {
         display: value,
       })),
     });
-  const requests = fakeService(({ method, path, body }): ServiceResponse => {
+  const requests = fakeService(async ({ method, path, body }): Promise<ServiceResponse> => {
+    if (method === "POST") await ready;
     const id = path.split("/")[3] ?? "";
     if (method === "GET" && path.includes("?")) {
       const summary = { objectTypeId: "0-1", objectId: "7", title: "Di", subtitle: "" };
@@ -164,9 +165,9 @@ const contents = (stored: ReadonlyMap<string, Record<string, string>>) =>
 const FILE = "First name,Mail\nAda,ada@example.com\n\nBo,taken@example.com\nDiana,DI@example.com\n";
 
 /** Opens the dialog with a file, and names the column that isn't recognized. */
-async function openFile() {
+async function openFile(ready?: Promise<void>) {
   const part = showPart(<Import />);
-  const service = serve();
+  const service = serve(ready);
   await part.shows("Choose a CSV file.");
   choose(FILE);
   expect(await part.shows("[Import 3 contacts]")).toContain(
@@ -213,12 +214,15 @@ test("records that exist can be created anyway", async () => {
 });
 
 test("what was imported until the user left the list can be undone", async () => {
-  const { shows, press, render, stored, requests } = await openFile();
+  let answer: (() => void) | undefined;
+  const ready = new Promise<void>((resolve) => (answer = resolve));
+  const { shows, press, render, stored, requests } = await openFile(ready);
   await press("Import 2 contacts");
-  await expect.poll(() => requests.some(({ method }) => method === "POST")).toBe(true);
+  await expect.poll(() => requests.filter(({ method }) => method === "POST").length).toBe(2);
   render(<ToastRegion />);
+  await expect.poll(() => document.querySelector("[role=dialog]")).toBeNull();
+  answer?.();
   await shows("1 contact created.");
   await press("Undo");
-  await shows("1 contact deleted.");
-  expect(contents(stored)).toEqual(["Di di@example.com"]);
+  await expect.poll(() => contents(stored)).toEqual(["Di di@example.com"]);
 });

@@ -1,7 +1,7 @@
 // @postgres-long
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../objects/object-schema.ts";
-import type { PageRecord, RecordMerge, Timeline } from "../../page-api/index.ts";
+import type { PageRecord, RecordList, RecordMerge, Timeline } from "../../page-api/index.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
@@ -147,6 +147,9 @@ describe("the undo of a merge", () => {
     await prepare();
     const before = await readBoth();
     await merge("0-1/101", { mergedId: "102", taken: ["jobtitle", "email", "firstname"] });
+    // It is found there after the page was reloaded.
+    const bin = await crm.page<RecordList>("GET", "/_page/records/0-1?archived=true");
+    expect(bin.body.results).toMatchObject([{ objectId: "102" }]);
     expect((await restore("0-1/102")).status).toBe(204);
     expect((await restore("0-1/102")).status).toBe(204);
     expect(await readBoth()).toEqual(before);
