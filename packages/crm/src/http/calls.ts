@@ -10,7 +10,7 @@ import {
   getTranscript,
   newTranscript,
   storedTranscript,
-} from "../recordings/transcripts.ts";
+} from "../calls/transcripts.ts";
 import { connectionEndpoints } from "./connections.ts";
 import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 

@@ -4,7 +4,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { PageTranscript } from "../page-api/index.ts";
-import { findTranscript } from "../recordings/transcripts.ts";
+import { findTranscript } from "../calls/transcripts.ts";
 
 /** The newest transcript of a call; throws notFound if there is none. */
 export async function getPageTranscript(

@@ -24,7 +24,7 @@ import type {
   Timeline,
   TimelineEntry,
 } from "../page-api/index.ts";
-import { listTranscribed } from "../recordings/transcripts.ts";
+import { listTranscribed } from "../calls/transcripts.ts";
 import { describeTask } from "./describe-task.ts";
 import { ownerOf } from "./value-display.ts";
 import type { CrmContext } from "../model/crm-context.ts";

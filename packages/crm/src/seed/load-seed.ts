@@ -10,7 +10,7 @@ import { findRecord } from "../model/crm-record.ts";
 import type { PropertyInputs } from "../objects/parse-values.ts";
 import { findPortal } from "../model/portal.ts";
 import { updateObject } from "../objects/update-object.ts";
-import { createTranscript } from "../recordings/transcripts.ts";
+import { createTranscript } from "../calls/transcripts.ts";
 import { createCallingSettings, updateCallingSettings } from "../settings/calling-settings.ts";
 import { replaceSeedApp } from "../apps/developer-apps.ts";
 import { installApp, uninstallApp } from "../apps/installations.ts";

@@ -7,7 +7,7 @@ import { FIRST_GENERATED_ID } from "../store/next-id.ts";
 import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { newDeveloperApp, roleNames, type Role } from "../page-api/index.ts";
 import { INSTALLATION_SCOPES } from "../apps/installations.ts";
-import { newTranscript } from "../recordings/transcripts.ts";
+import { newTranscript } from "../calls/transcripts.ts";
 import { newCallingSettings } from "../settings/calling-settings-schema.ts";
 
 /** Fixed ids of a seed, below those that the service assigns. In YAML they may be numbers. */
