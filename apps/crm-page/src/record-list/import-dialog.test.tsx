@@ -103,6 +103,9 @@ function choose(text: string): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+/** Of a contact that was merged into the service's one. */
+const MERGED_ID = "6";
+
 /** A service with a contact, which loses the first response to a change, and creates records when it is ready. */
 function serve(ready: Promise<void> | undefined) {
   let next = 100;
@@ -134,7 +137,12 @@ function serve(ready: Promise<void> | undefined) {
         body: { results: isFound ? [{ ...summary, ...times, properties: { email } }] : [] },
       };
     }
-    if (method === "GET") return { body: recordOf(id) };
+    if (method === "GET") {
+      const found = id === MERGED_ID ? "7" : id;
+      return stored.has(found)
+        ? { body: recordOf(found) }
+        : { status: 404, body: { message: "Not found." } };
+    }
     if (method === "DELETE") {
       stored.delete(id);
       return {};
@@ -202,6 +210,18 @@ test("records that exist are updated, and after the dialog was closed an undo re
   await press("Undo");
   await shows("2 contacts deleted or restored.");
   expect(contents(stored)).toEqual(["Di di@example.com"]);
+});
+
+test("a record is found by its id, even if it was merged since the export", async () => {
+  const { shows, press, choose: select } = showPart(<Import />);
+  const { stored } = serve(undefined);
+  await shows("Choose a CSV file.");
+  choose(`Record ID,First name\n${MERGED_ID},Diana\n999,Ada\n`);
+  await shows("1 to create, 0 to update, 1 to skip");
+  select("Contacts that exist already", "Update");
+  await press("Import 2 contacts");
+  await shows("1 contact created, 1 updated.");
+  expect(contents(stored)).toEqual(["Diana di@example.com", "Ada undefined"]);
 });
 
 test("records that exist can be created anyway", async () => {

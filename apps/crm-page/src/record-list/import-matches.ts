@@ -1,8 +1,12 @@
 import {
   canEdit,
   type EditableProperty,
+  getPageRecord,
   type RecordSummary,
 } from "@calling-extensions/crm/page-api";
+import { isNotFound } from "../api/page-error.ts";
+import { callService } from "../api/session.ts";
+import { runForEach } from "../bulk-changes/run-for-each.ts";
 import { IMPORT_MATCH_BATCH_SIZE } from "../limits.ts";
 import { listRecords } from "../records/list-records.ts";
 import type { ObjectType } from "../records/object-types.ts";
@@ -73,12 +77,32 @@ export async function findMatches(
         after = list.paging?.next.after;
       } while (after !== undefined);
     }
+    if (isId) {
+      const unknown = keys.filter((key) => !found.has(key));
+      for (const [id, record] of await findMerged(type, unknown, signal)) found.set(id, record);
+    }
     for (const row of left) {
       const record = found.get(keyOf(row));
       if (record) matches.set(row, record);
     }
   }
   return matches;
+}
+
+/** Finds the records that others were merged into, by the ids of those. An older export has them. */
+async function findMerged(
+  { id: objectTypeId }: ObjectType,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, RecordSummary>> {
+  const { done, failures } = await runForEach(
+    ids,
+    (objectId) => callService(getPageRecord, { params: { objectTypeId, objectId }, signal }),
+    { signal, onProgress: () => undefined },
+  );
+  const failure = failures.find(({ error }) => !isNotFound(error));
+  if (failure) throw failure.error;
+  return new Map(done.map(({ item, result }) => [item, result]));
 }
 
 /** What to do with a row. */
