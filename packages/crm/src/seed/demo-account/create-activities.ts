@@ -2,7 +2,12 @@ import { callOutcomes } from "../../ids/call-outcomes.ts";
 import type { SeedInput } from "../seed-schema.ts";
 import type { DemoContact, DemoDraft, DemoRecord } from "./demo-draft.ts";
 import { createTone } from "./create-tone.ts";
-import { createTranscript, speakerAt, transcriptSeconds } from "./create-transcript.ts";
+import {
+  createTranscript,
+  speakerAt,
+  transcriptNotes,
+  transcriptSeconds,
+} from "./create-transcript.ts";
 import { callTaskTitles, missNotes, recordNotes, talkNotes, taskTitles } from "./texts.ts";
 
 const FIRST_ID = { call: 5001, note: 6001, task: 7001, file: 8001 };
@@ -97,6 +102,7 @@ function createCalls(draft: DemoDraft): DemoRecord[] {
     const [from, to] = isInbound ? [number, OWN_NUMBER] : [OWN_NUMBER, number];
     const seconds =
       recording?.seconds ?? (end === "talk" ? 40 + random.below(900) : random.below(30));
+    const notes = random.pick(end === "talk" ? talkNotes : missNotes);
     const owner = draft.owner();
     return {
       id,
@@ -110,7 +116,7 @@ function createCalls(draft: DemoDraft): DemoRecord[] {
         hs_call_duration: String(end === "missed" ? 0 : seconds * 1000),
         hs_call_from_number: from,
         hs_call_to_number: to,
-        hs_call_body: random.pick(end === "talk" ? talkNotes : missNotes),
+        hs_call_body: id === FIRST_ID.call ? transcriptNotes : notes,
         hs_call_app_id: DEMO_APP_ID,
         hs_attachment_ids: recording ? String(recording.id) : "",
         // Whom the transcript names.

@@ -16,6 +16,10 @@ const turns: readonly (readonly [speaker: 0 | 1, seconds: number, text: string])
   [0, 2, "I'll send you an offer."],
 ];
 
+/** The notes of the call. */
+export const transcriptNotes =
+  "The scanner saves power on its battery. I send a charger today. Needs an offer for four more in spring.";
+
 /** The length of the talk. */
 export const transcriptSeconds = turns.reduce((sum, [, seconds]) => sum + seconds, 0);
 
