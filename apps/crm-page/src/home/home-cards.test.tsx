@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { AuthorizePage } from "../authorize/authorize-page.tsx";
 import { notToday, showPart } from "../testing/show-part.tsx";
 import { AvailabilityCard } from "./availability-card.tsx";
+import { CallCountsCard } from "./call-counts-card.tsx";
 import { DueTasksCard } from "./due-tasks-card.tsx";
 import { MissedCallsCard } from "./missed-calls-card.tsx";
 import { RecentRecordsCard } from "./recent-records-card.tsx";
@@ -254,4 +255,47 @@ test("a user without the permission only cancels", async () => {
     { role: "salesRep" },
   );
   expect(await shows("Install My app?")).not.toContain("[Install]");
+});
+
+describe("the calls of the week", () => {
+  const DAY_MS = 86_400_000;
+  const dayEnd = new Date(2026, 10, 30).getTime();
+  const days = Array.from({ length: 7 }, (_, index) => ({
+    since: dayEnd - (7 - index) * DAY_MS,
+    answered: 0,
+    unanswered: 0,
+    missed: 0,
+    talkMs: 0,
+  }));
+
+  test("are counted by day, and drawn as high as their numbers", async () => {
+    const results = [
+      ...days.slice(0, 5),
+      { ...days[5], answered: 8, missed: 2 },
+      { ...days[6], answered: 1, unanswered: 4, talkMs: 65_000 },
+    ];
+    const { element, requests, shows } = showPart(<CallCountsCard dayEnd={dayEnd} />, {
+      "GET /call-counts": { body: { results } },
+    });
+    expect(await shows("5 today")).toContain("1 min 5 s of talk");
+    expect(requests.map(({ path }) => decodeURIComponent(path))).toEqual([
+      `/call-counts?days=${days.map(({ since }) => since).join(",")}`,
+    ]);
+    const bars = Array.from(element.querySelectorAll("ol > li"), (day) =>
+      Array.from(day.querySelectorAll<HTMLElement>("[data-kind]"), ({ style }) => style.height),
+    );
+    expect(bars.slice(4)).toEqual([
+      ["0%", "0%", "0%"],
+      ["80%", "0%", "20%"],
+      ["10%", "40%", "0%"],
+    ]);
+    expect(element.textContent).toContain("answered 8, not reached 0, missed 2");
+  });
+
+  test("may be none", async () => {
+    const { shows } = showPart(<CallCountsCard dayEnd={dayEnd} />, {
+      "GET /call-counts": { body: { results: days } },
+    });
+    expect(await shows("You had no calls in the last 7 days.")).toContain("0 today");
+  });
 });

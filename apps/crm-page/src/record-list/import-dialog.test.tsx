@@ -133,9 +133,9 @@ function serve(ready: Promise<void> | undefined) {
       const email = { type: "string", value: "di@example.com", display: "di@example.com" };
       const times = { createdAt: 0, updatedAt: 0 };
       const isFound = decodeURIComponent(path).includes("di@example.com");
-      return {
-        body: { results: isFound ? [{ ...summary, ...times, properties: { email } }] : [] },
-      };
+      const oldest = { ...summary, ...times, properties: { email } };
+      // As companies with the same domain.
+      return { body: { results: isFound ? [oldest, { ...oldest, objectId: "8" }] : [] } };
     }
     if (method === "GET") {
       const found = id === MERGED_ID ? "7" : id;

@@ -13,6 +13,11 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
+const createCall = (properties: Record<string, string>) =>
+  crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", {
+    properties: { hs_call_direction: "OUTBOUND", ...properties },
+  });
+
 it("are the user's ended calls by day and by who was reached, with the time of talk", async () => {
   const save = async (
     hoursAgo: number,
@@ -48,11 +53,15 @@ it("are the user's ended calls by day and by who was reached, with the time of t
     { hubspot_owner_id: "21", hs_call_status: "COMPLETED", hs_timestamp: String(NOW - 100 * HOUR) },
   ];
   for (const properties of others) {
-    const { status } = await crm.api("POST", "/crm/v3/objects/calls", {
-      properties: { hs_call_direction: "OUTBOUND", ...properties },
-    });
+    const { status } = await createCall(properties);
     expect(status).toBe(201);
   }
+  const deleted = await createCall({
+    hubspot_owner_id: "21",
+    hs_call_status: "COMPLETED",
+    hs_timestamp: String(NOW - HOUR),
+  });
+  await crm.api("DELETE", `/crm/v3/objects/calls/${deleted.body.id}`);
 
   const days = [NOW - 24 * HOUR, NOW - 96 * HOUR, NOW - 48 * HOUR];
   const { body } = await crm.page<CallCounts>("GET", `/_page/call-counts?days=${days.join(",")}`);
