@@ -9,7 +9,7 @@ export const PageHeader = ({
 }: {
   title: ReactNode;
   introduction?: ReactNode;
-  /** Buttons at the end of the line. */
+  /** Buttons beside the title. */
   children?: ReactNode;
 }) => (
   <header className={styles.header}>
