@@ -162,7 +162,7 @@ test.each([
   await expect.poll(player.problem, patient).toBe(problem);
 });
 
-test("offline, a failure says so", async () => {
+test("a playback failure shows that the user is offline", async () => {
   const player = await openPlayer();
   player.press("Play");
   await expect.poll(() => player.play.mock.calls.length, patient).toBe(1);

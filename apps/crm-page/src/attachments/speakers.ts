@@ -10,7 +10,7 @@ const MAX_LANES = 4;
 export const isOurs = ({ speakers }: PageTranscript, index: number): boolean =>
   speakers.some(({ isUser }) => isUser) ? (speakers[index]?.isUser ?? false) : index === 0;
 
-/** Whether the transcript tells when somebody speaks. */
+/** Whether the utterances have times. */
 export const hasTimes = ({ utterances }: PageTranscript): boolean =>
   utterances.some(({ end }) => end > 0);
 

@@ -33,7 +33,7 @@ const callCountsQuery = (dayEnd: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The user's calls today in numbers, and those of a week as bars. */
+/** The number of the user's calls today, and a bar chart of the last seven days. */
 export function CallCountsCard({
   dayEnd,
 }: {

@@ -68,7 +68,7 @@ export async function undoImport(
   });
 }
 
-/** Tells the user what an import has done, after its dialog was closed, and offers to undo it. */
+/** Shows the result of an import whose dialog was closed, with an Undo button. */
 export function announceImport(
   type: ObjectType,
   user: Parameters<typeof canDelete>[0],

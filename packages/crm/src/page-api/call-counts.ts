@@ -5,13 +5,13 @@ import type { callCountsQuery } from "./queries.ts";
 const callsOfDay = z.object({
   /** When the day begins, in epoch milliseconds. */
   since: z.number(),
-  /** Calls in which somebody was reached, of both directions. */
+  /** Completed calls, inbound and outbound. */
   answered: z.number(),
-  /** Outgoing calls that reached nobody. */
+  /** Outbound calls that weren't answered: busy, canceled, failed, or no answer. */
   unanswered: z.number(),
-  /** Incoming calls that the user didn't answer. */
+  /** Inbound calls that the user didn't answer. */
   missed: z.number(),
-  /** How long the answered calls took together, in milliseconds. */
+  /** The total duration of the completed calls, in milliseconds. */
   talkMs: z.number(),
 });
 export type CallsOfDay = z.infer<typeof callsOfDay>;

@@ -4,9 +4,9 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { callsType } from "../model/object-types.ts";
 import type { CallsOfDay } from "../page-api/index.ts";
 
-/** The values of `hs_call_status`, as the index stores them, of outgoing calls that reached nobody. */
+/** The values of `hs_call_status`, as the index stores them, of outbound calls that weren't answered. */
 const UNANSWERED = new Set(["busy", "canceled", "failed", "no_answer"]);
-/** The same of incoming calls that the user didn't answer. */
+/** The same for inbound calls that the user didn't answer. */
 const MISSED = new Set([...UNANSWERED, "missed"]);
 
 /**
