@@ -81,8 +81,8 @@ export async function countCalls(
 /** The position of the day on which an activity happened. */
 const dayOf = (days: readonly number[]) =>
   sql<number>`case ${sql.join(
-    days
-      .slice(1)
-      .map((since, index) => sql`when activities.happened_at < ${since} then ${sql.lit(index)}`),
+    days.map(
+      (since, index) => sql`when activities.happened_at < ${since} then ${sql.lit(index - 1)}`,
+    ),
     sql` `,
   )} else ${sql.lit(days.length - 1)} end`;

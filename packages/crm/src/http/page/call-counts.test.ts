@@ -1,3 +1,4 @@
+// @postgres
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CallCounts, CallDocumentRequest } from "../../page-api/index.ts";
@@ -70,6 +71,9 @@ it("are the user's ended calls by day and by who was reached, with the time of t
     { since: NOW - 48 * HOUR, answered: 0, unanswered: 1, missed: 0, talkMs: 0 },
     { since: NOW - 24 * HOUR, answered: 2, unanswered: 1, missed: 1, talkMs: 2 * 59_000 },
   ]);
+
+  const today = await crm.page<CallCounts>("GET", `/_page/call-counts?days=${NOW - 24 * HOUR}`);
+  expect(today.body.results).toEqual(body.results.slice(-1));
 
   for (const wrong of [
     "",
