@@ -1,4 +1,6 @@
 import react from "@vitejs/plugin-react";
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
 import { fontLicense } from "../../.config/font-license.ts";
@@ -35,6 +37,12 @@ const FILES = /(crm-page\/src\/(files|attachments)\/|page-api\/transcripts\.ts$)
 /** Queues and views. Home, lists and forms share parts of them, each of which would be another file. */
 const LISTS =
   /crm-page\/src\/(saved-lists|tasks|records\/morning-after)|page-api\/(saved-lists|task-lists)\.ts$/;
+
+/** Classes have the name of their rule, and enough of its file to differ. The first script lists hundreds. */
+const nameClass = (name: string, file: string): string => {
+  const path = relative(import.meta.dirname, file);
+  return `${name}_${createHash("sha256").update(path).digest("base64url").slice(0, 4)}`;
+};
 
 const CALLING_PARTS = fileURLToPath(new URL("src/shell/calling-parts.tsx", import.meta.url));
 let calling: ReadonlySet<string> | undefined;
@@ -83,6 +91,7 @@ export default defineConfig({
     nameCallingParts,
   ],
   resolve,
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     outDir: "dist",
     emptyOutDir: true,

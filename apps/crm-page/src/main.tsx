@@ -27,7 +27,7 @@ const AuthorizePage = lazyPart(
 
 const CallingWindowPage = lazyPart("the calling window", "page", async () => {
   const loaded = await import("./calling-window/calling-window-page.tsx");
-  loaded.readParameters(window.location.search);
+  loaded.prepareCalling(window.location.search);
   return loaded.CallingWindowPage;
 });
 

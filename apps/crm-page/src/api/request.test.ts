@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { fakeUploads } from "../testing/fake-upload.ts";
 import { PageError } from "./page-error.ts";
-import { openStream, sendForm, sendRequest } from "./request.ts";
+import { openStream } from "./page-events.ts";
+import { sendRequest } from "./request.ts";
+import { sendForm } from "./send-form.ts";
 import { saveSessionToken } from "./session-token.ts";
 
 const readX = {

@@ -81,20 +81,8 @@ export async function sendRequest<const Endpoint extends PageEndpoint>(
   return body as ResponseOf<Endpoint>;
 }
 
-/** Opens a streaming response as text. Throws as {@link sendRequest} does. */
-export async function openStream<const Endpoint extends PageEndpoint>(
-  ...[endpoint, request]: RequestArguments<Endpoint>
-): Promise<ReadableStream<string>> {
-  const response = await send(endpoint, "text/event-stream", request);
-  const { body, headers, ok, status } = response;
-  if (!ok) parseResponse(endpoint, status, await response.text());
-  const isStream = headers.get("content-type")?.startsWith("text/event-stream");
-  if (!body || !isStream) throw answeredByOther(status);
-  return body.pipeThrough(new TextDecoderStream());
-}
-
 /** Sends a request with the session token. */
-async function send(
+export async function send(
   { method, path }: PageEndpoint,
   accept: string,
   { params, query, body, signal, isKeepalive = false, token = getSessionToken() }: AnyRequest = {},
@@ -112,34 +100,6 @@ async function send(
   });
 }
 
-/** An upload that reports how many bytes are sent, which `fetch` can't. Throws as {@link sendRequest} does. */
-export function sendForm<const Endpoint extends PageEndpoint>(
-  endpoint: Endpoint,
-  form: FormData,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number) => void },
-): Promise<ResponseOf<Endpoint>> {
-  return new Promise((resolve, reject) => {
-    const sending = new XMLHttpRequest();
-    sending.open(endpoint.method, endpoint.path);
-    const token = getSessionToken();
-    if (token !== undefined) sending.setRequestHeader(SESSION_HEADER, token);
-    sending.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
-    sending.addEventListener("load", () => {
-      try {
-        const body = parseResponse(endpoint, sending.status, sending.responseText);
-        // Parsed by the schema that the type comes from.
-        resolve(body as ResponseOf<Endpoint>);
-      } catch (error: unknown) {
-        reject(error);
-      }
-    });
-    sending.addEventListener("error", () => reject(unreachable()));
-    sending.addEventListener("abort", () => reject(signal.reason as Error));
-    signal.addEventListener("abort", () => sending.abort());
-    sending.send(form);
-  });
-}
-
 async function reach(address: string, init: RequestInit & { method: string }): Promise<Response> {
   try {
     return await (takeFirstResponse(init.method, address) ?? fetch(address, init));
@@ -153,7 +113,11 @@ async function reach(address: string, init: RequestInit & { method: string }): P
  * Parses a response. What isn't the service's own, whatever its status, counts as no response: a proxy's error page,
  * or the login page of a network. The service's bodies are JSON or empty, and its errors have an id.
  */
-function parseResponse({ response = {} }: PageEndpoint, status: number, text: string): unknown {
+export function parseResponse(
+  { response = {} }: PageEndpoint,
+  status: number,
+  text: string,
+): unknown {
   const body = parseJson(text, status);
   const [schema = z.unknown()] = Object.values(response);
   const isSuccess = status >= 200 && status < 300;
@@ -190,7 +154,7 @@ function parseJson(text: string, status: number): unknown {
 }
 
 /** The error of a request that didn't reach the service. */
-const answeredByOther = (status: number): PageError =>
+export const answeredByOther = (status: number): PageError =>
   new PageError({
     code: "unreachable",
     message: `Something between your browser and the CRM service, such as a proxy, responded instead (status ${status}).`,

@@ -1,5 +1,4 @@
 import {
-  followChanges,
   getSession,
   type PageEndpoint,
   type PageSession,
@@ -7,7 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { createStore } from "zustand/vanilla";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
-import { openStream, type RequestArguments, type ResponseOf, sendRequest } from "./request.ts";
+import { type RequestArguments, type ResponseOf, sendRequest } from "./request.ts";
 import { getSessionToken, getStoredToken, saveSessionToken, shareToken } from "./session-token.ts";
 
 /** Why this page can't continue until the user has signed in; undefined while it can. */
@@ -106,10 +105,3 @@ export async function withSession<Result>(run: () => Promise<Result>): Promise<R
 export const callService = <const Endpoint extends PageEndpoint>(
   ...request: RequestArguments<Endpoint>
 ): Promise<ResponseOf<Endpoint>> => withSession(() => sendRequest(...request));
-
-/** Opens the stream of server-sent events after an event. */
-export const openPageEvents = (
-  lastEventId: string,
-  signal: AbortSignal,
-): Promise<ReadableStream<string>> =>
-  withSession(() => openStream(followChanges, { query: { lastEventId }, signal }));

@@ -3,7 +3,7 @@ import {
   type PageFileChange,
   uploadPageFile,
 } from "@calling-extensions/crm/page-api";
-import { sendForm } from "./request.ts";
+import { sendForm } from "./send-form.ts";
 import { withSession } from "./session.ts";
 
 /** Who can see a file. */

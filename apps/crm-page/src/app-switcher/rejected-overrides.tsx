@@ -1,8 +1,6 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
-import { DEMO_KEY } from "../providers/demo-widget.ts";
-import { writeDemo, writeOverride } from "../providers/local-settings.ts";
+import { DEMO_KEY, OVERRIDE_KEY, writeDemo, writeOverride } from "../providers/local-settings.ts";
 import type { RejectedOverride } from "../providers/merge-providers.ts";
-import { OVERRIDE_KEY } from "../providers/override-settings.ts";
 import styles from "./rejected-overrides.module.css";
 
 const keys = { override: OVERRIDE_KEY, demo: DEMO_KEY } as const;

@@ -29,7 +29,7 @@ import { PhoneElsewhere } from "./phone-elsewhere.tsx";
 import { WindowBar } from "./window-bar.tsx";
 import styles from "./calling-window-page.module.css";
 
-export { readParameters } from "../shell/read-parameters.ts";
+export { prepareCalling } from "../shell/prepare-calling.ts";
 
 /** The page of the calling window: a phone without records. */
 export function CallingWindowPage() {

@@ -1,9 +1,6 @@
 import { callingSettingsDefaults } from "@calling-extensions/contract";
 import type { CallingProvider } from "./calling-provider.ts";
 
-/** The local-storage key that installs the demo softphone as a widget of this browser. */
-export const DEMO_KEY = "LocalSettings:Calling:installDemoWidget";
-
 const DEMO_VALUES = new Set(["local", "app:js", "app"]);
 
 export type ParsedDemo =

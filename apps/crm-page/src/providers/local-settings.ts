@@ -1,7 +1,11 @@
 import { readText, writeText } from "@calling-extensions/ui/storage";
 import { createStore } from "zustand/vanilla";
-import { DEMO_KEY } from "./demo-widget.ts";
-import { OVERRIDE_KEY } from "./override-settings.ts";
+
+/** The local-storage key of the developer's app, as JSON: `{ name, url, isReady, … }`. */
+export const OVERRIDE_KEY = "LocalSettings:Calling:CallingExtensions";
+
+/** The local-storage key that installs the demo softphone as a widget of this browser. */
+export const DEMO_KEY = "LocalSettings:Calling:installDemoWidget";
 
 const IN_TEST_KEY = "crm-page:show-apps-in-test";
 const LAST_CHOICE_KEY = "crm-page:last-provider";

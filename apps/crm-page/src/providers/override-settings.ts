@@ -1,8 +1,5 @@
 import * as z from "zod/mini";
 
-/** The local-storage key of the developer's app, as JSON: `{ name, url, isReady, … }`. */
-export const OVERRIDE_KEY = "LocalSettings:Calling:CallingExtensions";
-
 const mustBe = (what: string) => ({ error: `must be ${what}` });
 
 const httpUrl = z.string(mustBe("a string")).check(

@@ -6,10 +6,9 @@ import { createStore } from "zustand/vanilla";
 import { callService } from "../api/session.ts";
 import { useSession } from "../session/session.ts";
 import { installedProvider } from "./calling-provider.ts";
-import { parseDemoWidget } from "./demo-widget.ts";
 import { localSettings } from "./local-settings.ts";
-import { type MergedProviders, mergeProviders } from "./merge-providers.ts";
-import { parseOverride } from "./override-settings.ts";
+import type { applyOverrides } from "./apply-overrides.ts";
+import type { MergedProviders } from "./merge-providers.ts";
 
 export interface Providers extends MergedProviders {
   showInTest: boolean;
@@ -18,24 +17,32 @@ export interface Providers extends MergedProviders {
   retry: () => void;
 }
 
+/** What applies the overrides of this browser. Few browsers have any, so it is loaded with what calls need. */
+export const lateOverrides = createStore<{ readonly apply?: typeof applyOverrides }>(() => ({}));
+
 /** All providers of this user: installed apps, and providers that only this browser has. */
 export function useProviders(): Providers {
   const { softphoneUrl } = useSession();
   const { override, demo, showInTest } = useStore(localSettings);
+  const { apply } = useStore(lateOverrides);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["providers"],
     queryFn: ({ signal }) => callService(listProviders, { signal }),
   });
-  const known = useMemo(
-    () =>
-      mergeProviders(
-        (data?.results ?? []).map(installedProvider),
-        parseOverride(override),
-        parseDemoWidget(demo, softphoneUrl),
-      ),
-    [data, override, demo, softphoneUrl],
-  );
-  return { ...known, showInTest, isLoading: isPending, error, retry: () => void refetch() };
+  const merged = useMemo(() => {
+    const installed = (data?.results ?? []).map(installedProvider);
+    if (override === null && demo === null) return { providers: installed, rejected: [] };
+    return apply?.(installed, { override, demo, softphoneUrl });
+  }, [data, override, demo, softphoneUrl, apply]);
+  return {
+    providers: [],
+    rejected: [],
+    ...merged,
+    showInTest,
+    isLoading: isPending || !merged,
+    error,
+    retry: () => void refetch(),
+  };
 }
 
 /** Whether the list of calling apps is open. The bar's button, a banner or a notice opens it. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { dropFirstResponses } from "../api/first-requests.ts";
-import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
 import { dialWaitingCalls } from "../dial/waiting-calls.ts";
 import { type CallingEngine, CallingEngineProvider } from "../engine/calling-engine.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
@@ -55,9 +54,11 @@ export function AppShell() {
           }
         />
       </PartBoundary>
-      <PartBoundary label="the rejected calling apps" shape="line">
-        <RejectedBanner />
-      </PartBoundary>
+      {calling && (
+        <PartBoundary label="the rejected calling apps" shape="line">
+          <calling.RejectedBanner />
+        </PartBoundary>
+      )}
       <div className={styles.queue}>{isQueueActive && engine && <TaskQueueBar />}</div>
       {/* Before the page, so that Shift+Tab reaches it after navigation. */}
       <div className={styles.corner}>

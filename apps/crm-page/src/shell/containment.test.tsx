@@ -29,12 +29,17 @@ const RunCallingEngine = ({ onChange }: { onChange: (engine: CallingEngine) => v
 
 /** The parts of the page by the file that has them. */
 const shell = {
-  "../app-switcher/rejected-banner.tsx": ["RejectedBanner"],
   "./navigation-bar.tsx": ["NavigationBar"],
   "./overlays.tsx": ["Toasts", "Dialogs"],
   "./page-routes.tsx": ["PageRoutes"],
 };
-const calling = ["LiveUpdates", "UnstoredCallsStatus", "CallBar", "DeveloperTools"];
+const calling = [
+  "RejectedBanner",
+  "LiveUpdates",
+  "UnstoredCallsStatus",
+  "CallBar",
+  "DeveloperTools",
+];
 const home = {
   "../home/welcome.tsx": ["Welcome"],
   "../home/notification-offer.tsx": ["NotificationOffer"],
@@ -65,7 +70,7 @@ vi.doMock("./calling-parts.tsx", () => ({
   CallingLayer,
   RunCallingEngine,
   FollowCorner: () => null,
-  readParameters: () => undefined,
+  prepareCalling: () => undefined,
 }));
 const { AppShell } = await import("./app-shell.tsx");
 const { HomePage } = await import("../home/home-page.tsx");
@@ -92,7 +97,7 @@ test.each(["none", ...breakable])("if %s fails, the rest of the page stays", asy
   const others = shellParts.filter((each) => each !== name);
   // Without an engine there are no calls.
   const isEngine = name === "RunCallingEngine";
-  const expected = isEngine ? [...namesIn(shell), "LiveUpdates"] : others;
+  const expected = isEngine ? [...namesIn(shell), "RejectedBanner", "LiveUpdates"] : others;
   await expect.poll(() => shownIn(element, others), patient).toEqual(expected);
   if (name === "none") return;
   await expect.poll(() => element.textContent, patient).toContain(`Error: ${name} is broken`);

@@ -46,13 +46,13 @@ vi.mock("./calling-parts.tsx", () => ({
   DeveloperTools: () => null,
   FollowCorner: () => null,
   LiveUpdates: () => null,
+  RejectedBanner: () => null,
   RunCallingEngine: Engine,
   UnstoredCallsStatus: () => null,
-  readParameters: () => undefined,
+  prepareCalling: () => undefined,
 }));
 vi.mock("./navigation-bar.tsx", () => ({ NavigationBar: () => "[the navigation bar]" }));
 vi.mock("./overlays.tsx", () => ({ Toasts: () => null, Dialogs: () => null }));
-vi.mock("../app-switcher/rejected-banner.tsx", () => ({ RejectedBanner: () => null }));
 
 /** The component that throws an error. */
 let broken: string | undefined;

@@ -7,7 +7,7 @@ const { search } = window.location;
 
 const callingCode = codeQuery(async () => {
   const parts = await import("./calling-parts.tsx");
-  parts.readParameters(search);
+  parts.prepareCalling(search);
   return parts;
 });
 

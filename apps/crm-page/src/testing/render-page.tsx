@@ -11,6 +11,8 @@ import { CallingController } from "../engine/calling-controller.ts";
 import { PhoneContext, PhoneControlContext } from "../engine/phone-context.ts";
 import { PhoneControl } from "../engine/phone-control.ts";
 import { PhoneTabs } from "../engine/phone-tabs.ts";
+import { applyOverrides } from "../providers/apply-overrides.ts";
+import { lateOverrides } from "../providers/use-providers.ts";
 import { SessionContext } from "../session/session.ts";
 import { demoLimits } from "./demo-limits.ts";
 
@@ -42,6 +44,7 @@ export function renderPage(
   const controller = new CallingController();
   const phone = new PhoneTabs(controller);
   const control = new PhoneControl({ controller, phone, portalId: "1", userId: "11" });
+  lateOverrides.setState({ apply: applyOverrides });
   const location = memoryLocation({ path });
   const queryClient = createQueryClient();
   const element = document.createElement("div");
