@@ -67,7 +67,7 @@ test("the phone is as dark or light as the page, also after a reload", async ({
   };
   await crmPage.open("contact", 101);
   await page.getByRole("button", { name: SOFTPHONE }).click();
-  await softphone.logIn();
+  await softphone.ready();
   await expectBackgrounds(LIGHT);
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   await expectBackgrounds(DARK);

@@ -171,7 +171,7 @@ const ECHO = "+12025550115";
 async function dial(crmPage: CrmPage, phone: Softphone, number: string): Promise<void> {
   await crmPage.open("contact", 101);
   await crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
-  await phone.logIn();
+  await phone.ready();
   await phone.number.fill(number);
   await phone.button("Call").click();
 }
@@ -290,7 +290,7 @@ test(
   async ({ page, crmPage, audiblePhone: phone }) => {
     await crmPage.open("contact", 101);
     await page.getByRole("button", { name: "Demo softphone" }).click();
-    await phone.logIn();
+    await phone.ready();
     await phone.receiveCall(ADA);
     await crmPage.answer(ADA);
     await expect(phone.frame.getByRole("alert")).toContainText("blocks the microphone");
@@ -321,7 +321,7 @@ test(
     await page.addInitScript(giveUpSoon);
     await crmPage.open("contact", 101);
     await page.getByRole("button", { name: "Demo softphone" }).click();
-    await phone.logIn();
+    await phone.ready();
     const { number, timer } = phone;
     const save = phone.button("Save");
     const reaction = phone.frame.getByRole("combobox", { name: "Reaction" });

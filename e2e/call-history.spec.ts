@@ -7,7 +7,7 @@ test("missed calls are counted, named, found, deleted, restored and called back,
 }) => {
   await crmPage.open("company", 202);
   await page.getByRole("button", { name: SOFTPHONE }).click();
-  await softphone.logIn();
+  await softphone.ready();
   await softphone.setAvailability("Away");
   await softphone.receiveCall("(202) 555-0101");
   await softphone.receiveCall("+12025550177");

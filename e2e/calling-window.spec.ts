@@ -47,7 +47,7 @@ test.describe("the softphone in the calling window", () => {
     const second = await openTab(crmPage, crmService.url);
     await second.dial(BO);
     const softphone = softphoneIn(callingWindow);
-    await softphone.logIn();
+    await softphone.ready();
     for (const tab of [crmPage, second]) {
       await expect(tab.callWith(BO)).toContainText("In call in the calling window");
     }
@@ -109,7 +109,7 @@ test.describe("the softphone in the calling window", () => {
       const callingWindow = await moveToWindow(crmPage, crmService.url);
       await crmPage.dial(ADA);
       const softphone = softphoneIn(callingWindow);
-      await softphone.logIn();
+      await softphone.ready();
       await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
       await expect.poll(() => crmService.calls()).toHaveLength(1);
 
@@ -161,7 +161,7 @@ test.describe("the softphone in the calling window", () => {
       const callingWindow = await moveToWindow(crmPage, crmService.url);
       await crmPage.dial(ADA);
       const phone = softphoneIn(callingWindow);
-      await phone.logIn();
+      await phone.ready();
       await expect(crmPage.callWith(ADA)).toContainText("In call in the calling window");
       await phone.button("Hang up").click();
       await phone.notes.fill("Typed in the window");
@@ -189,7 +189,7 @@ test.describe("the softphone in the calling window", () => {
       await expect(crmPage.confirmation).toContainText("The calling window was blocked");
       await crmPage.confirm("Use on this page");
       await crmPage.dial(ADA);
-      await softphone.logIn();
+      await softphone.ready();
       await expect(crmPage.currentCall).toContainText("In call");
       await softphone.button("Hang up").click();
       await softphone.save({ notes: "Without a window" });
@@ -208,7 +208,7 @@ test(
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 300, height: 400 });
     await crmPage.dial(ADA);
-    await softphoneIn(callingWindow).logIn();
+    await softphoneIn(callingWindow).ready();
     await expect(crmPage.callWith(ADA)).toContainText("In call");
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Developer tools" }).click();

@@ -64,7 +64,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 900 });
     await crmPage.open("contact", 101);
     await page.getByRole("button", { name: SOFTPHONE, exact: false }).first().click();
-    await softphone.button("Log in").waitFor();
+    await softphone.ready();
     const width = () =>
       crmPage.panel(SOFTPHONE).evaluate((panel) => Math.round(panel.getBoundingClientRect().width));
     const before = await width();

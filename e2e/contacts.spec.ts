@@ -11,7 +11,7 @@ test("a contact is found by name on the keypad, and the call is on the contact's
   const { page } = crmPage;
   await crmPage.open("contact", 102);
   await page.getByRole("button", { name: SOFTPHONE }).click();
-  await softphone.logIn();
+  await softphone.ready();
   const field = softphone.frame.getByLabel("Name or phone number");
   const options = softphone.frame.getByRole("listbox").getByRole("option");
   await field.pressSequentially("nobody has this name");

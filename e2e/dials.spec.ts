@@ -8,6 +8,7 @@ test("a dial waits for the login and can be canceled; a double click calls once,
 }) => {
   const button = crmPage.page.getByRole("button", { name: `Call ${ADA}` });
   await crmPage.open("contact", 101);
+  await softphone.logOut();
   await crmPage.dial(ADA);
   await expect(crmPage.dialOf(ADA)).toContainText("Calling Ada Example…");
   await expect(crmPage.dialOf(ADA)).toContainText(`Waiting for ${SOFTPHONE}. Log in there.`);
@@ -38,7 +39,7 @@ test(
   async ({ crmPage, softphone }) => {
     await crmPage.open("contact", 101);
     await crmPage.dial(ADA);
-    await softphone.logIn();
+    await softphone.ready();
     await expect(crmPage.callWith(ADA)).toContainText("In call");
     await crmPage.follow("Contacts", "Bo Example");
     await crmPage.dial(BO);

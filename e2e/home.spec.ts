@@ -11,7 +11,7 @@ test("a missed call is counted, and can be called back from the home page", asyn
   await expect(page.getByText("No missed calls")).toBeVisible();
   await crmPage.followList("Companies");
   await page.getByRole("button", { name: /Demo softphone/ }).click();
-  await softphone.logIn();
+  await softphone.ready();
   await softphone.receiveCall("+12025550101");
   await expect(crmPage.currentCall).toContainText("Ada Example");
   await softphone.farEnd("Hang up (other party)");
@@ -54,7 +54,7 @@ test("an incoming call is in the title of a hidden tab, and in a notification", 
   const title = "Sample Foods · CRM";
   await expect(page).toHaveTitle(title);
   await page.getByRole("button", { name: /Demo softphone/ }).click();
-  await softphone.logIn();
+  await softphone.ready();
   await page.evaluate(() => Object.assign(window, { isAway: true }));
   await softphone.receiveCall("+12025550101");
   await expect(page).toHaveTitle(`Call from Ada Example · ${title}`);
@@ -90,7 +90,7 @@ test(
     const { page } = crmPage;
     await page.goto(crmService.url);
     await page.getByRole("button", { name: /Demo softphone/ }).click();
-    await softphone.logIn();
+    await softphone.ready();
     await softphone.number.fill("+13125550199");
     await softphone.button("Call").click();
     await expect(crmPage.currentCall).toContainText("In call");

@@ -4,7 +4,7 @@ import { expect, SOFTPHONE, test } from "./support/test.ts";
 test.beforeEach(async ({ crmPage, softphone }) => {
   await crmPage.open("company", 202);
   await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
-  await softphone.logIn();
+  await softphone.ready();
 });
 
 test("an inbound call identifies its caller, opens the record and is stored on its timeline", async ({

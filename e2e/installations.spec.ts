@@ -29,7 +29,7 @@ test("apps are removed, installed, and granted missing permissions", async ({
   await crmPage.open("contact", 101);
   await dock.click();
   expect(await connected()).toBeNull();
-  await softphone.logIn();
+  await softphone.ready();
   await expect.poll(connected).toBe(SOFTPHONE);
   await softphone.setAvailability("Away");
   await expect.poll(connected).toBeNull();

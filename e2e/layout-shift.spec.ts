@@ -79,7 +79,7 @@ test("the page stays in its place while the phone opens, closes and rings", asyn
   await expect(crmPage.calls).toHaveCount(3);
   const dock = page.getByRole("button", { name: SOFTPHONE });
   const panel = crmPage.panel(SOFTPHONE);
-  await softphone.logIn();
+  await softphone.ready();
   await dock.click();
   const call = crmPage.callWith("+12025550177");
   for (const width of [1280, 1920, 1000]) {

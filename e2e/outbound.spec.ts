@@ -10,7 +10,7 @@ persistentTest.describe("with the service in a separate process", () => {
       await crmPage.open("contact", 101);
       await expect(crmPage.timeline).toContainText("No calls yet");
       await crmPage.dial("+12025550101");
-      await softphone.logIn();
+      await softphone.ready();
       await expect(crmPage.currentCall).toContainText("In call");
       await expect(softphone.timer).toBeVisible();
       await softphone.farEnd("Hang up (other party)");
@@ -39,7 +39,7 @@ test("a call from a ticket is on the timelines of the ticket and of the contact 
 }) => {
   await crmPage.open("ticket", 301);
   await crmPage.dial("+12025550101");
-  await softphone.logIn();
+  await softphone.ready();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();
   await softphone.frame.getByLabel("Outcome").selectOption("Wrong number");

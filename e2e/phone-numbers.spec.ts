@@ -57,7 +57,7 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await expect(mobile).toContainText("+44 20 7946 0958 ext. 7");
   await expect(mobile).toContainText("Enter extension 7 on the keypad after the answer.");
   await mobile.getByRole("button", { name: "Call +442079460958" }).click();
-  await softphone.logIn();
+  await softphone.ready();
   await expect(crmPage.callWith("+442079460958")).toContainText("In call");
   await crmPage.callWith("+442079460958").getByRole("button", { name: "Dial extension" }).click();
   await expect

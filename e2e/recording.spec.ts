@@ -33,7 +33,7 @@ test.beforeEach(async ({ page, crmPage, softphone: phone }) => {
   await page.context().grantPermissions(["microphone"]);
   await crmPage.open("contact", 101);
   await crmPage.dial(ADA);
-  await phone.logIn();
+  await phone.ready();
   await expect(crmPage.currentCall).toContainText("In call");
 });
 

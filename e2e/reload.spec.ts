@@ -82,7 +82,7 @@ test(
   async ({ crmPage, softphone }) => {
     await crmPage.open("contact", 101);
     await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
-    await softphone.logIn();
+    await softphone.ready();
     const dialed = new EventTarget();
     const isDialed = once(dialed, "dialed");
     await crmPage.page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {

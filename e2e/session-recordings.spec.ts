@@ -90,7 +90,7 @@ test(
       await page.goto(/Open (\S+)/.exec(output)?.[1] ?? "");
       const phone = new Softphone(page.frameLocator("iframe"));
       await page.getByRole("button", { name: "Call +12025550101" }).click();
-      await phone.logIn();
+      await phone.ready();
       const read = async (): Promise<string> => {
         const [name = ""] = await readdir(folder);
         return readFile(join(folder, name), "utf8");

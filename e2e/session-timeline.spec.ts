@@ -10,7 +10,7 @@ test(
   async ({ page, crmPage, softphone }) => {
     await page.goto(`${crmPage.recordUrl("contact", 101)}?devtools`);
     await crmPage.dial(ADA);
-    await softphone.logIn();
+    await softphone.ready();
     await expect(crmPage.currentCall).toContainText("In call");
     await page.getByRole("tab", { name: "Timeline" }).click();
     const entries = page.getByRole("grid", { name: "Entries" });

@@ -98,7 +98,7 @@ test("a property is created with options, edited, archived and restored, and who
   const { page } = crmPage;
   await crmPage.open("ticket", 301);
   await page.getByRole("button", { name: SOFTPHONE }).click();
-  await softphone.logIn();
+  await softphone.ready();
   await openSection(page, "Users and availability");
   const self = page.getByRole("listitem").filter({ hasText: "(you)" });
   await expect(self).toContainText(`Available in ${SOFTPHONE}`);

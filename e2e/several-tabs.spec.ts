@@ -75,7 +75,7 @@ test(
   async ({ context, crmPage, crmService, softphone }) => {
     await crmPage.open("contact", 102);
     await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
-    await softphone.logIn();
+    await softphone.ready();
     const second = await openTab(context, crmService.url);
     await softphone.receiveCall(ADA);
     for (const tab of [crmPage, second]) await expect(tab.callWith(ADA)).toHaveCount(1);

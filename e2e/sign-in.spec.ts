@@ -15,7 +15,7 @@ test("a user signs in, calls, and signs out", async ({ page, office }) => {
 
   await crmPage.dial(ADA);
   const softphone = new Softphone(crmPage.app("Demo softphone"));
-  await softphone.logIn();
+  await softphone.ready();
   await expect(crmPage.currentCall).toContainText("In call");
   await accountOf(page).click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -121,7 +121,7 @@ test("a call continues when its session ends, and is stored after a sign-in in a
   const crmPage = await signIn(page, office, "kim");
   await crmPage.dial(ADA);
   const softphone = new Softphone(crmPage.app("Demo softphone"));
-  await softphone.logIn();
+  await softphone.ready();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.notes.fill("Typed before");
   const otherTab = new CrmPage(await context.newPage(), office.server.url);

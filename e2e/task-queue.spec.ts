@@ -57,7 +57,7 @@ test("a rep works through a queue with the softphone, over a reload", async ({
 
   const call = (name: string) => queue.getByRole("button", { name: `Call ${name}` });
   await call("Ada Example").click();
-  await softphone.logIn();
+  await softphone.ready();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();
   await softphone.save({ title: "First" });

@@ -77,7 +77,7 @@ test("a call that rings in three tabs is one call, and belongs to the tab that a
   await second.page.getByRole("button", { name: "Calling apps" }).click();
   await second.page.getByRole("button", { name: `Open ${SOFTPHONE}` }).click();
   await expect(second.page.getByText(`so ${SOFTPHONE} opens there`)).toBeVisible();
-  await expect(first.app(SOFTPHONE).getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(first.app(SOFTPHONE).getByRole("button", { name: "Log out" })).toBeVisible();
   // The app that has the call hangs up.
   await third.hangUp(ADA);
   await expect.poll(() => handlerData(second.app(VENDOR_APP), "onEndCall")).toHaveLength(1);

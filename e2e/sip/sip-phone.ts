@@ -76,7 +76,7 @@ export class SipPhone {
   async open() {
     await this.crmPage.open("contact", 101);
     await this.crmPage.page.getByRole("button", { name: "Demo softphone" }).click();
-    await this.phone.logIn();
+    await this.phone.ready();
   }
 
   async openForm() {

@@ -8,10 +8,24 @@ export class Softphone {
     this.frame = frame;
   }
 
+  get #logOutButton(): Locator {
+    return this.frame.getByRole("button", { name: "Log out", exact: true, includeHidden: true });
+  }
+
   button(name: string): Locator {
     return this.frame.getByRole("button", { name, exact: true });
   }
 
+  /** Waits until the phone has the user of the CRM page, which may hide it. */
+  async ready(): Promise<void> {
+    await this.#logOutButton.waitFor({ state: "attached" });
+  }
+
+  async logOut(): Promise<void> {
+    await this.#logOutButton.dispatchEvent("click");
+  }
+
+  /** After a log-out, or in a page that doesn't name its user. */
   async logIn(): Promise<void> {
     await this.button("Log in").click();
   }

@@ -81,6 +81,6 @@ export const test = base.extend<TestFixtures>({
 export async function callContact(crmPage: CrmPage, softphone: Softphone): Promise<void> {
   await crmPage.open("contact", 101);
   await crmPage.dial(ADA);
-  await softphone.logIn();
+  await softphone.ready();
   await expect(crmPage.currentCall).toContainText("In call");
 }

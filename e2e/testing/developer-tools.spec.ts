@@ -85,7 +85,7 @@ test("a message from before the tools were opened is edited, and sent again", as
   softphone,
 }) => {
   await crm.open("contact", 101);
-  await softphone.logIn();
+  await softphone.ready();
   await crm.dial();
   await expect(softphone.timer).toBeVisible();
   await tools.open();
@@ -114,7 +114,7 @@ test(
   async ({ crm, tools, softphone }) => {
     await crm.open("contact", 101);
     await tools.open();
-    await softphone.logIn();
+    await softphone.ready();
     await crm.dial();
     await expect(softphone.timer).toBeVisible();
     // New messages are in view.
@@ -152,7 +152,7 @@ test(
   async ({ crm, tools, softphone }) => {
     await crm.open("contact", 101);
     await tools.open();
-    await softphone.logIn();
+    await softphone.ready();
     await tools.section("Faults");
     const form = tools.region.getByRole("form", { name: "New fault" });
     await form.locator("select[name=kind]").selectOption("Drop a message");
@@ -185,7 +185,7 @@ test("the actions in the URL run one after the other, once the app is ready", as
   softphone,
 }) => {
   await crm.open("company", 202);
-  await softphone.logIn();
+  await softphone.ready();
   const url = crm.page.url();
   const actions = [
     "remountHost",
@@ -210,7 +210,7 @@ test("the tools simulate an incoming call, and remount the host without reloadin
 }) => {
   await crm.open("company", 202);
   await tools.open();
-  await softphone.logIn();
+  await softphone.ready();
   await tools.section("Actions");
   await tools.region.getByLabel("Inbound call from").fill("+12025550101");
   await tools.press("Simulate call");

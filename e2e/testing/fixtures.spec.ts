@@ -11,7 +11,7 @@ test("a call is dialed, reported in order, and stored on the timeline of its rec
 }) => {
   await crm.open("contact", 101);
   const call = await crm.dial();
-  await softphone.logIn();
+  await softphone.ready();
   await expect(crm).toHaveReceived("OUTGOING_CALL_STARTED", { toNumber: "+12025550101" });
   await expect(crm).not.toHaveReceived("CALL_ENDED", {}, { timeout: 200 });
   await expect(softphone.timer).toBeVisible();
@@ -20,7 +20,7 @@ test("a call is dialed, reported in order, and stored on the timeline of its rec
   await expect(call).toBeOnTimeline({ title: "Renewal" });
   await expect(call).not.toBeOnTimeline({ title: "Another one" }, { timeout: 200 });
   await expect(crm).toHaveReceivedInOrder([
-    "LOGGED_IN",
+    ["INITIALIZED", { isLoggedIn: true }],
     ["OUTGOING_CALL_STARTED", { createEngagement: true }],
     "CALL_ANSWERED",
     ["CALL_ENDED", { callEndStatus: "COMPLETED" }],
@@ -30,6 +30,7 @@ test("a call is dialed, reported in order, and stored on the timeline of its rec
 
 test("each test starts with the initial CRM data", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
+  await softphone.logOut();
   const call = await crm.dial();
   await expect(softphone.button("Log in")).toBeVisible();
   expect(await call.timelineEntries()).toEqual([]);
@@ -40,7 +41,7 @@ test(
   { tag: "@long" },
   async ({ crm, callingApp, softphone }) => {
     await crm.open("company", 202);
-    await softphone.logIn();
+    await softphone.ready();
     await crm.receiveCall("+12025550101");
     await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
     await softphone.button("Answer").click();
@@ -56,7 +57,7 @@ test(
   async ({ crm, softphone }) => {
     await crm.open("contact", 101);
     await crm.dial();
-    await softphone.logIn();
+    await softphone.ready();
     await expect(softphone.timer).toBeVisible();
     const before = await crm.page.evaluate(() => performance.timeOrigin);
     await crm.remountHost();
@@ -72,7 +73,7 @@ test("the app is notified once when the CRM rejects an engagement", async ({ crm
   await crm.open("contact", 101);
   await crm.failNext("createEngagement", "No room.");
   await crm.dial();
-  await softphone.logIn();
+  await softphone.ready();
   await expect
     .poll(async () => (await crm.messages()).filter(({ type }) => /CREATE_ENG/.test(type)))
     .toMatchObject([
@@ -86,7 +87,7 @@ test("the app is notified once when the CRM rejects an engagement", async ({ crm
 
 test("a message is delayed as the test specifies", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
-  await softphone.logIn();
+  await softphone.ready();
   await crm.delay("DIAL_NUMBER", 700);
   await crm.dial();
   await expect(crm).toHaveReceived("OUTGOING_CALL_STARTED");

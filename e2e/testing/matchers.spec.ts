@@ -108,6 +108,7 @@ test("every matcher passes and fails as it should, with and without not", async 
   softphone,
 }) => {
   await crm.open("contact", 101);
+  await softphone.logOut();
   const call = await crm.dial();
   const onTimeline = (title?: string) =>
     [
@@ -151,7 +152,7 @@ test("every matcher passes and fails as it should, with and without not", async 
 
 test("receiveCall waits until the app rings", async ({ crm, softphone }) => {
   await crm.open("company", 202);
-  await softphone.logIn();
+  await softphone.ready();
   await crm.receiveCall("+12025550101", (from) => {
     setTimeout(() => void softphone.receiveCall(from), 300);
   });

@@ -33,7 +33,7 @@ test("a recording contains what was said before the app and the page were reload
   softphone,
 }) => {
   await crm.open("contact", 101);
-  await softphone.logIn();
+  await softphone.ready();
   await callingApp.reload();
   await crm.reload();
   await crm.dial();
@@ -49,7 +49,7 @@ test("a recording contains what was said before the app and the page were reload
   const file = await crm.recording();
   const types = typesIn(file);
   expect(types.filter((type) => type === "SYNC_ACK")).toHaveLength(3);
-  expect(types.indexOf("LOGGED_IN")).toBeLessThan(types.indexOf("DIAL_NUMBER"));
+  expect(types.indexOf("INITIALIZED")).toBeLessThan(types.indexOf("DIAL_NUMBER"));
   expect(types.indexOf("CALL_ANSWERED")).toBeLessThan(types.indexOf("CALL_ENDED"));
   expect(messagesIn(file).map(({ id }) => id)).toEqual(types.map((_type, index) => index + 1));
   expect(file).not.toContain("Ada Example");
@@ -58,7 +58,7 @@ test("a recording contains what was said before the app and the page were reload
 test("a session matches its recording", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
   const call = await crm.dial();
-  await softphone.logIn();
+  await softphone.ready();
   await expect(softphone.timer).toBeVisible();
   await crm.endCall();
   await softphone.save({ title: "Renewal" });

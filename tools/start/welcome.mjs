@@ -19,8 +19,8 @@ export function welcome({ url, dataDir, softphoneUrl, sdkUrl }) {
   Data        ${data} ${paint("dim", "(delete it to start over)")}
 
   1. Open the contact Ada Example: ${paint("cyan", `${url}${ADA}`)}
-  2. Click Call next to her number, and log in to the softphone with any name. The other party is
-     simulated, and answers. Without a microphone, choose "Call without microphone".
+  2. Click Call next to her number. The other party is simulated, and answers. Without a microphone,
+     choose "Call without microphone".
   3. Hang up, write a note, and save. The call appears on Ada's timeline.
 
   Press Ctrl-C to stop. The data is kept.

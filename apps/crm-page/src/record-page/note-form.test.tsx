@@ -80,5 +80,5 @@ test("a file that can't be deleted isn't in the note anymore, and the user learn
     { method: "DELETE", path: "/files/8" },
     { method: "DELETE", path: "/files/7" },
   ]);
-  expect(element.textContent).not.toContain("offer.txt");
+  await expect.poll(() => element.textContent, patient).not.toContain("offer.txt");
 });

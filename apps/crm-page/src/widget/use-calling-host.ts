@@ -54,6 +54,7 @@ export function useCallingHost(
         portalId: portal.id,
         userId: user.id,
         ownerId: user.ownerId,
+        userName: user.name,
         iframeLocation: location,
         // Only an app in the window learns `usesCallingWindow` true. In a tab it would wait for a window
         // that the browser may block.

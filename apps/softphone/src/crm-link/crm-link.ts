@@ -20,6 +20,8 @@ export type CrmEvent =
   | {
       readonly type: "ready";
       readonly engagementId?: EngagementId | undefined;
+      /** The user of the page, if it names them. */
+      readonly userName?: string | undefined;
       /** Whether the page stores recordings. */
       readonly takesRecordings?: boolean;
       /** Whether the page searches its contacts for the phone. */

@@ -275,7 +275,7 @@ test.each<[string, unknown, object]>([
   ],
   ["NAVIGATE_TO_RECORD_FAILED", failure, { type: "navigationFailed", message: "No." }],
 ])("receives %s with %j", (type, data, event) => {
-  start(extensions, { engagementId: 5 });
+  start(extensions, { engagementId: 5, userName: " Dana " });
   receive({ type, messageId: "h1", data });
   const offers = {
     takesRecordings: true,
@@ -283,7 +283,7 @@ test.each<[string, unknown, object]>([
     offersTasks: true,
     offersCallRecords: true,
   };
-  expect(events).toStrictEqual([{ type: "ready", engagementId: 5, ...offers }, event]);
+  expect(events).toStrictEqual([{ type: "ready", engagementId: 5, userName: "Dana", ...offers }, event]);
 });
 
 test("the page chooses the theme", () => {

@@ -24,6 +24,7 @@ export const sdkEventHandlers = (emit: (event: CrmEvent) => void): EventHandlers
     emit({
       type: "ready",
       engagementId: context?.engagementId || undefined,
+      userName: context?.userName?.trim() || undefined,
       takesRecordings: takesRecordings(),
       offersContacts: offersContacts(),
       offersTasks: offersTasks(),

@@ -10,19 +10,28 @@ import {
 export const availabilities = ["available", "away", "doNotDisturb"] as const;
 export type Availability = (typeof availabilities)[number];
 
+/** Who the phone's user is: the user of the CRM page, somebody with an own name, or nobody since a log-out. */
+const logins = ["page", "own", "none"] as const;
+export type Login = (typeof logins)[number];
+
 /** The user of the phone in this browser. This is a demo: there is no password. */
 export interface Agent {
-  readonly name: string;
+  readonly login: Login;
+  /** Of a user with an own name. The CRM page names its user at each connection. */
+  readonly name?: string | undefined;
   readonly availability: Availability;
 }
 
-/** An availability of an earlier version doesn't cost the login. */
+/** An availability of an earlier version doesn't cost the login, nor does a login that had only a name. */
 function readAgent(value: unknown): Agent | undefined {
-  const { name, availability } = Object(value) as Partial<Record<keyof Agent, unknown>>;
+  const stored = Object(value) as Partial<Record<keyof Agent, unknown>>;
+  const login = logins.find((one) => one === (stored.login ?? "own"));
+  const availability = availabilities.find((one) => one === stored.availability) ?? "available";
+  if (login !== "own") return login && { login, availability };
+  const { name } = stored;
   const isName =
     typeof name === "string" && name.trim() !== "" && name.length <= MAX_AGENT_NAME_LENGTH;
-  if (!isName) return undefined;
-  return { name, availability: availabilities.find((one) => one === availability) ?? "available" };
+  return isName ? { login, name, availability } : undefined;
 }
 
 /** Names to choose from. */

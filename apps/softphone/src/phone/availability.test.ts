@@ -141,5 +141,9 @@ it("a login that was stored before this choice existed stays", () => {
   const storage = createMemoryStorage({
     "calling-extensions:softphone:agent": '{"v":1,"value":{"name":"Noor","isAvailable":true}}',
   });
-  expect(createAgentStorage(storage).load()).toEqual({ name: "Noor", availability: "available" });
+  expect(createAgentStorage(storage).load()).toEqual({
+    login: "own",
+    name: "Noor",
+    availability: "available",
+  });
 });

@@ -25,6 +25,8 @@ const phoneEvents = {
   /** The CRM page is connected. */
   ready: (state: PhoneState, event: Ready): PhoneState => ({
     ...withConnectedCrm(state, event.engagementId),
+    agentName: state.login === "page" ? event.userName : state.agentName,
+    pageUserName: event.userName,
     canStoreRecordings: event.takesRecordings ?? false,
     canSearchContacts: event.offersContacts ?? false,
     canCreateTasks: event.offersTasks ?? false,
@@ -41,11 +43,13 @@ const phoneEvents = {
   loggedIn: (state: PhoneState, { agentName }: { agentName: string }): PhoneState => ({
     ...state,
     agentName,
+    login: agentName === state.pageUserName ? "page" : "own",
     notice: undefined,
   }),
   loggedOut: (state: PhoneState): PhoneState => ({
     ...state,
     agentName: undefined,
+    login: "none",
     pendingDial: undefined,
     followUps: [],
     notice: undefined,

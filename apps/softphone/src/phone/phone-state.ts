@@ -6,7 +6,7 @@ import type { CallRecord, Contact, DialingContext } from "../crm-link/crm-link.t
 import type { Greeting } from "../recording/greeting-storage.ts";
 import type { CallRecordingState } from "../recording/recording-state.ts";
 import type { Message } from "../languages/language.ts";
-import type { Availability } from "./agent.ts";
+import type { Availability, Login } from "./agent.ts";
 import type { WrapUpSettings } from "./wrap-up-storage.ts";
 
 /** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
@@ -44,6 +44,9 @@ export interface PhoneState {
   /** The engagement that the CRM page opened the phone for, if the phone has no call for it. */
   readonly existingEngagementId: number | string | undefined;
   readonly agentName: string | undefined;
+  readonly login: Login;
+  /** The user of the CRM page, if it names them. */
+  readonly pageUserName: string | undefined;
   /** What the user has chosen. `presenceOf` has what follows from it and the calls. */
   readonly availability: Availability;
   /** How long incoming calls don't ring after a call. Null: until the notes are saved. */

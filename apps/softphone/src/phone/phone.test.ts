@@ -4,7 +4,14 @@ import "../testing/number-plans.ts";
 import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { english } from "../languages/language.ts";
 import { CALLS_KEY, ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
-import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
+import {
+  ada,
+  createConnectedTab,
+  created,
+  createTab,
+  dialContext,
+  type Tab,
+} from "../testing/tab.ts";
 
 let tab: Tab;
 beforeEach(() => {
@@ -177,6 +184,27 @@ describe("the login", () => {
     tab.phone.logIn("Sam Okafor");
     expect(tab.crm.sent).toEqual([["loggedOut"], ["loggedIn"]]);
     expect(tab.crm.availability).toEqual([true]);
+  });
+
+  it("is that of the CRM page's user, until the phone's user decides otherwise", () => {
+    tab = createTab();
+    const connectAs = (userName: string | undefined) => {
+      tab.reload();
+      tab.crm.emit({ type: "ready", userName });
+      return tab.state().agentName;
+    };
+    tab.phone.setAvailability("away");
+    expect(connectAs("Dana Demo")).toBe("Dana Demo");
+    expect(tab.crm.sent).toEqual([["initialized", { isLoggedIn: true, isAvailable: false }]]);
+    expect(connectAs("Cleo Demo")).toBe("Cleo Demo");
+    tab.phone.logOut();
+    expect(connectAs("Dana Demo")).toBeUndefined();
+    tab.phone.logIn("Sam Okafor");
+    expect(connectAs("Dana Demo")).toBe("Sam Okafor");
+    tab.phone.logOut();
+    tab.phone.logIn("Dana Demo");
+    expect(connectAs("Cleo Demo")).toBe("Cleo Demo");
+    expect(connectAs(undefined)).toBeUndefined();
   });
 
   it("can't end during a call", () => {

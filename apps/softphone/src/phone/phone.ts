@@ -28,6 +28,8 @@ const initialState = (agent: Agent | undefined, hasCrm: boolean): PhoneState => 
   crm: { status: hasCrm ? "connecting" : "standalone" },
   isHidden: false,
   agentName: agent?.name,
+  login: agent?.login ?? "page",
+  pageUserName: undefined,
   availability: agent?.availability ?? "available",
   wrapUpLimitMs: DEFAULT_WRAP_UP_LIMIT_MS,
   greeting: undefined,
@@ -185,9 +187,12 @@ const isOfPhone = (event: CrmEvent) =>
 
 /** Stores the login whenever it changes. Returns a function that stops it. */
 function persistAgent(store: PhoneStore, storage: StoredValue<Agent>): () => void {
-  return store.subscribe(({ agentName, availability }, before) => {
-    if (agentName === before.agentName && availability === before.availability) return;
-    if (agentName === undefined) storage.remove();
-    else storage.save({ name: agentName, availability });
+  return store.subscribe(({ agentName, login, availability }, before) => {
+    const isSame =
+      agentName === before.agentName &&
+      login === before.login &&
+      availability === before.availability;
+    if (isSame) return;
+    storage.save({ login, availability, ...(login === "own" && { name: agentName }) });
   });
 }

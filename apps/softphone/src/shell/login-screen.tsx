@@ -14,7 +14,10 @@ export function LoginScreen() {
   const phone = usePhone();
   const { texts } = useLanguage();
   const pendingDial = usePhoneState((state) => state.pendingDial);
-  const [name, setName] = useState<string>(demoAgents[0]);
+  const pageUserName = usePhoneState((state) => state.pageUserName);
+  const [ownName, setName] = useState<string>();
+  const name = ownName ?? pageUserName ?? demoAgents[0];
+  const choices = pageUserName === undefined ? demoAgents : [pageUserName, ...demoAgents];
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
 
@@ -48,7 +51,7 @@ export function LoginScreen() {
       />
       <fieldset className={styles.picks}>
         <legend>{texts.login.chooseDemoUser}</legend>
-        {demoAgents.map((agent) => (
+        {choices.map((agent) => (
           <button
             key={agent}
             type="button"

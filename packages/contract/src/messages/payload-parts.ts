@@ -68,6 +68,7 @@ export const hostInfo = {
   portalId: "id",
   userId: "id",
   ownerId: "stringOrNumber",
+  userName: "string",
   iframeLocation: "string",
   usesCallingWindow: "boolean",
   hostSdk: "any",

@@ -62,6 +62,8 @@ export interface HostContext {
   portalId: RecordId;
   userId: RecordId;
   ownerId?: RecordId;
+  /** So that the app can greet its user, or log them in. By default the app isn't told. */
+  userName?: string;
   iframeLocation: IframeLocation;
   /** True in a calling window that the page opened, so that the app talks to the page only there. Default false. */
   usesCallingWindow?: boolean;

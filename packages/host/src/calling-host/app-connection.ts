@@ -212,6 +212,7 @@ export class AppConnection {
       portalId: toWireId(context.portalId),
       userId: toWireId(context.userId),
       ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
+      ...(context.userName !== undefined && { userName: context.userName }),
       iframeLocation: context.iframeLocation,
       usesCallingWindow: context.usesCallingWindow ?? false,
       engagementId: openEngagementId(calls),
