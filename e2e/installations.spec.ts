@@ -28,8 +28,10 @@ test("apps are removed, installed, and granted missing permissions", async ({
   // The user can be reached while logged in and available.
   await crmPage.open("contact", 101);
   await dock.click();
-  expect(await connected()).toBeNull();
-  await softphone.ready();
+  await expect.poll(connected).toBe(SOFTPHONE);
+  await softphone.logOut();
+  await expect.poll(connected).toBeNull();
+  await softphone.logIn();
   await expect.poll(connected).toBe(SOFTPHONE);
   await softphone.setAvailability("Away");
   await expect.poll(connected).toBeNull();

@@ -34,6 +34,7 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await expect(item("incomplete").getByRole("button")).toBeDisabled();
 
   // An expensive number is dialed only after a confirmation.
+  await softphone.logOut();
   await crmPage.follow("Contacts", "Pia");
   const premium = item("premium-rate").getByRole("button", { name: "Call +19002345678" });
   await premium.click();
@@ -44,7 +45,10 @@ test("a number is dialed without its extension, and an invalid one shows the rea
   await premium.click();
   await confirmation.getByRole("button", { name: "Call" }).click();
   await expect(premium).toHaveAttribute("aria-busy", "true");
-  await page.reload();
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await softphone.button("Hang up").click();
+  await softphone.save();
 
   await crmPage.follow("Contacts", LONG);
   await expect(numbers).toContainText("(202) 555-0101");
