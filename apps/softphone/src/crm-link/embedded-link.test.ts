@@ -283,7 +283,10 @@ test.each<[string, unknown, object]>([
     offersTasks: true,
     offersCallRecords: true,
   };
-  expect(events).toStrictEqual([{ type: "ready", engagementId: 5, userName: "Dana", ...offers }, event]);
+  expect(events).toStrictEqual([
+    { type: "ready", engagementId: 5, userName: "Dana", ...offers },
+    event,
+  ]);
 });
 
 test("the page chooses the theme", () => {
