@@ -414,6 +414,14 @@ export const MAX_CACHED_TOKENS = 1000;
 
 /** More than one per program and environment. */
 export const MAX_PRIVATE_TOKENS = 200;
+/** The requests of programs that a process remembers of each app or token, and that the CRM page gets at once. */
+export const MAX_LOGGED_REQUESTS = 200;
+/** The apps and tokens of which it remembers requests: with all of them, some MB. */
+export const MAX_REQUEST_SENDERS = 50;
+/** The tokens that it remembers for requests after they were revoked. Apps refresh theirs every half hour. */
+export const MAX_LOGGED_TOKENS = 1000;
+/** The path and query of a remembered request, in characters. */
+export const MAX_LOGGED_PATH_LENGTH = 500;
 /** Ten years. */
 export const MAX_TOKEN_LIFETIME_MS = 3650 * DAY_MS;
 

@@ -33,6 +33,9 @@ export interface NewToken {
 export interface Grant {
   /** Identifies the credential; it is not the secret. */
   readonly id: string;
+  readonly kind: "accessToken" | "hapikey";
+  /** The origin of a token; see {@link NewToken}. */
+  readonly label: string | undefined;
   readonly scopes: readonly string[];
   readonly expiresAt: number | undefined;
   readonly appId: RecordId | undefined;
@@ -124,12 +127,12 @@ export async function deleteCredential({ db }: CrmContext, secret: string): Prom
 /** Returns what a secret of a kind grants; undefined if it is unknown, or acts for a user who is deactivated. */
 export async function findGrant(
   { db }: CrmContext,
-  kind: "accessToken" | "hapikey",
+  kind: Grant["kind"],
   secret: string,
 ): Promise<Grant | undefined> {
   const row = await db
     .selectFrom("credentials")
-    .select(["secret_hash", "scopes", "expires_at", "app_id", "user_id"])
+    .select(["secret_hash", "label", "scopes", "expires_at", "app_id", "user_id"])
     .where("secret_hash", "=", hashSecret(secret))
     .where("kind", "=", kind)
     // A seed stores its tokens again at every start.
@@ -148,6 +151,8 @@ export async function findGrant(
   if (!row) return undefined;
   return {
     id: row.secret_hash,
+    kind,
+    label: row.label ?? undefined,
     scopes: JSON.parse(row.scopes) as string[],
     expiresAt: row.expires_at === null ? undefined : Number(row.expires_at),
     appId: row.app_id === null ? undefined : fromStoredId(row.app_id),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { RequestLog } from "../apps/request-log.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { FileServices } from "../files/file-services.ts";
@@ -58,6 +59,9 @@ export interface PageServices {
   readonly probe: ProbeUrl;
   readonly onReport: ((report: PageReport) => void) | undefined;
   readonly onRecording: ((recording: PageRecording) => Promise<void>) | undefined;
+  readonly requestLog: RequestLog;
+  /** Whether other processes serve the account, too. */
+  readonly hasOtherProcesses: () => Promise<boolean>;
   readonly changes: ChangeFeed;
   /** Aborts when the service stops. */
   readonly stopping: AbortSignal;

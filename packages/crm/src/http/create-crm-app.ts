@@ -8,6 +8,7 @@ import {
   type FastifyServerOptions,
   type RouteOptions,
 } from "fastify";
+import { createRequestLog, type RequestLog } from "../apps/request-log.ts";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
 import { createMemoryCounter, type RequestCounter } from "../auth/request-counter.ts";
 import { CallLocks } from "../calls/call-locks.ts";
@@ -41,6 +42,7 @@ import { sendError } from "./server/error-response.ts";
 import { createGuards } from "./server/guards.ts";
 import { type Readiness, serveHealth } from "./server/health.ts";
 import { handleNotFound, type SendPage } from "./server/not-found.ts";
+import { logRequests } from "./server/log-requests.ts";
 import { observeRequests } from "./server/observe-requests.ts";
 import { parseJsonBodies } from "./server/parse-json-body.ts";
 import { createPathRewriter, isApiPath } from "./server/paths.ts";
@@ -78,6 +80,8 @@ export interface CrmAppOptions {
   readonly rateLimits?: RateLimits | undefined;
   /** Counts requests for the limits; in memory by default. */
   readonly requests?: RequestCounter | undefined;
+  /** Remembers the newest requests of programs; in memory by default. */
+  readonly requestLog?: RequestLog | undefined;
   /** How often requests may have wrong credentials; see `MAX_WRONG_CREDENTIALS`. */
   readonly wrongCredentials?: WrongCredentialLimits | undefined;
   readonly portal: () => Portal;
@@ -149,12 +153,16 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const app = openFastify(options, requestTimeoutMs);
   addHooks(app, options);
   if (options.observer) observeRequests(app, options.observer);
+  const requestLog = options.requestLog ?? createRequestLog();
+  logRequests(app, requestLog, () => crm.now());
   checkHost(app, origins);
   rejectNulInUrls(app);
 
   serveHealth(app, options.readiness ?? alwaysReady);
   serveOpenapi(app, origin);
   const provider = options.signIn && (await openProvider(app, crm, options.signIn, origins));
+  const hasOtherProcesses = async (): Promise<boolean> =>
+    (await options.heartbeat?.hasOthers()) ?? false;
   addEndpoints(app, resources, {
     services: {
       crm,
@@ -181,6 +189,8 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
         probe: options.probe,
         onReport: options.onReport,
         onRecording: options.onRecording,
+        requestLog,
+        hasOtherProcesses,
         ...startChanges(app, crm, notifier),
       },
     },
@@ -193,8 +203,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   });
   const { contents } = options.files;
   if (options.hasTestRoutes) {
-    const hasOthers = async (): Promise<boolean> => (await options.heartbeat?.hasOthers()) ?? false;
-    await app.register(testRoutes, { crm, tokens, contents, hasOthers });
+    await app.register(testRoutes, { crm, tokens, contents, hasOthers: hasOtherProcesses });
   }
   return app;
 }
@@ -276,6 +285,8 @@ function openFastify(options: CrmAppOptions, requestTimeoutMs: number): FastifyI
 function addHooks(app: FastifyInstance, options: CrmAppOptions): void {
   app.setErrorHandler(sendError);
   app.decorateRequest("credential");
+  app.decorateRequest("requiredScopes");
+  app.decorateRequest("failure");
   app.decorateRequest("user");
   parseJsonBodies(app);
   handleNotFound(app, options.sendPage);

@@ -4,6 +4,7 @@
  * durations milliseconds.
  */
 export * from "./activities.ts";
+export * from "./app-requests.ts";
 export * from "./associations.ts";
 export * from "./bodies.ts";
 export * from "./callers.ts";

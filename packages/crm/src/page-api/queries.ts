@@ -116,3 +116,5 @@ export const signedUrlQuery = z.object({
 });
 
 export const eventsQuery = z.object({ lastEventId: z.string().max(MAX_NAME_LENGTH).optional() });
+
+export const appRequestsQuery = z.object({ sender: z.string().max(MAX_NAME_LENGTH).optional() });

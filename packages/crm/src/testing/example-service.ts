@@ -2,6 +2,7 @@ import { openTestApp, TEST_CREDENTIALS, type TestResponse, type TestApp } from "
 import type { OpenCrmOptions } from "../open-crm.ts";
 import { resources } from "../http/endpoints.ts";
 import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
+import type { RequestLog } from "../apps/request-log.ts";
 import type { ResolveName } from "../network/pinned-lookup.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
 import { createTemporaryContentStore } from "../files/local-content-store.ts";
@@ -23,6 +24,33 @@ const probe = async (url: URL) => ({
   redirects: [],
   contentType: "text/html",
 });
+
+/** A log that doesn't depend on the requests of the test. */
+const requestLog: RequestLog = {
+  note: () => undefined,
+  grantOf: () => undefined,
+  list: async () => ({
+    senders: [{ id: "9001", name: "Softphone" }],
+    results: [
+      {
+        id: "3f0f6b7c-8f0e-4c55-9a5e-6f1f3a2b4c5d",
+        at: NOW,
+        sender: "9001",
+        method: "GET",
+        path: "/crm/v3/objects/deals/501?properties",
+        operation: { id: "getObject", tag: "Records" },
+        status: 403,
+        durationMs: 2,
+        scopes: [{ anyOf: ["crm.objects.deals.read"], isGranted: false }],
+        error: {
+          category: "MISSING_SCOPES",
+          message: "The token lacks crm.objects.deals.read.",
+        },
+        remaining: { interval: 149, day: 249_871 },
+      },
+    ],
+  }),
+};
 
 /** Examples of imports find no server. */
 const noNetwork: ResolveName = async () => {
@@ -67,7 +95,7 @@ export async function openExampleService(
       // A file that is restored needs its content.
       contents: { ...contents, delete: async () => undefined },
     },
-    { probe },
+    { probe, requestLog },
   );
   await storeExampleData(crm);
   await crm.crm.write(storeFolderExamples);

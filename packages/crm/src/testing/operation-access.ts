@@ -175,6 +175,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   removeCallingSettings: "apps.manage",
   replaceClientSecret: "apps.manage",
   getEventDeliveries: "apps.manage",
+  listAppRequests: "apps.manage",
   deleteDeveloperApp: "apps.manage",
   listPagePipelines: "pageSession",
   createPagePipeline: "pipelines.edit",

@@ -84,6 +84,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   parentFolderIds: "Ids of the folders that files are in; `0` for the top.",
   path: "Path of a file or folder, such as `/inbox/scan.png`.",
   property: "Fields to return: `width` and `height`; repeated, or separated by commas.",
+  sender: "Id of an app, or of an access token.",
   signature: "Signature of the URL.",
   size: "Exact size of a file in bytes, or the size of an image.",
   type: "Type of files: `IMG`, `DOCUMENT`, `AUDIO`, `MOVIE` or `OTHER`.",

@@ -11,6 +11,7 @@ import { getEventDeliveries } from "../../apps/event-deliveries.ts";
 import { decideAuthorization, reviewAuthorization } from "../../apps/authorize-app.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 import * as api from "../../page-api/index.ts";
+import { appRequestsQuery } from "../../page-api/queries.ts";
 import { appCallingSettings } from "../../settings/calling-settings-schema.ts";
 import { idInPath } from "../server/id-in-path.ts";
 import { userOf } from "../server/page-session.ts";
@@ -112,6 +113,19 @@ export const developerAppEndpoints = [
     summary: "Get how the delivery of events to an app goes",
     examples: [{ status: 200, path: "/_page/apps/9001/deliveries" }],
     read: async (context, { params }) => getEventDeliveries(context, idInPath(params.appId, "app")),
+  }),
+  endpoint({
+    ...api.listAppRequests,
+    operationId: "listAppRequests",
+    summary: "List the newest requests of programs with a token or key",
+    description:
+      "A process remembers those that it handled, in its memory: requests whose token was valid when it was last used, without bodies and values of the query. `sender` is an app or a token.",
+    examples: [{ status: 200, path: "/_page/app-requests?sender=9001" }],
+    query: appRequestsQuery,
+    read: async (context, request, { page }) => ({
+      ...(await page.requestLog.list(context, request.query.sender)),
+      isPartial: await page.hasOtherProcesses(),
+    }),
   }),
   endpoint({
     ...api.replaceClientSecret,

@@ -9,7 +9,7 @@ export function addEndpoints(
   resources: readonly Resource[],
   { services, guards }: { services: EndpointServices; guards: Guards },
 ): void {
-  for (const { security, endpoints } of resources) {
+  for (const { tag, security, endpoints } of resources) {
     for (const endpoint of endpoints) {
       const { method, path, schema, operationId, bodyLimit, isStream, run } = endpoint;
       const { maxBodyValues, repairsText, isUrlEncoded } = endpoint;
@@ -20,6 +20,7 @@ export function addEndpoints(
         ...(bodyLimit !== undefined && { bodyLimit }),
         config: {
           operationId,
+          tag,
           isStream,
           ...(maxBodyValues !== undefined && { maxBodyValues }),
           ...(repairsText !== undefined && { repairsText }),

@@ -10,12 +10,18 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The token or key of the request; undefined until it is checked, and for requests of the page. */
     credential: Grant | undefined;
+    /** The scopes that it needs: one of each. */
+    requiredScopes: readonly (readonly string[])[] | undefined;
   }
+}
+
+export function bearerTokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +([^\s]+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 
 /** A hook that requires a bearer token. */
 export const requireBearer = (tokens: AccessTokens) => async (request: FastifyRequest) => {
-  const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const token = bearerTokenOf(request);
   if (token === undefined) {
     throw new CrmError("unauthenticated", "Send an access token: Authorization: Bearer <token>.");
   }
@@ -45,7 +51,7 @@ export const requireDeveloper = (tokens: AccessTokens, access: Access) => {
       );
     }
     await requireToken(request);
-    requireOneOf(request, scopes);
+    requireScopes(request, [scopes]);
   };
 };
 
@@ -55,24 +61,34 @@ export function requireEndpointScopes({ path, scopes, access }: Endpoint) {
     .split("/")
     .flatMap((part) => (/^:.*objectType$/i.test(part) ? [part.slice(1)] : []));
   if (!scopes && typeParameters.length === 0) throw new Error(`${path} has no scopes.`);
+  const required = scopes && [scopes];
   return async (request: FastifyRequest) => {
-    if (scopes) return requireOneOf(request, scopes);
     const params = request.params as Record<string, string>;
-    for (const parameter of typeParameters) {
-      const type = getObjectTypeInfo(params[parameter] ?? "");
-      requireOneOf(request, scopesFor(type, access));
-    }
-    return undefined;
+    requireScopes(
+      request,
+      required ??
+        typeParameters.map((name) => scopesFor(getObjectTypeInfo(params[name] ?? ""), access)),
+    );
   };
 }
 
-function requireOneOf({ credential }: FastifyRequest, required: readonly string[]): void {
-  if (grantsAnyScope(credential?.scopes ?? [], required)) return;
+/** Requires one of each. */
+function requireScopes(
+  request: FastifyRequest,
+  required: NonNullable<FastifyRequest["requiredScopes"]>,
+): void {
+  request.requiredScopes = required;
+  const granted = request.credential?.scopes ?? [];
+  const missing = required.find((anyOf) => !grantsAnyScope(granted, anyOf));
+  if (missing) throw lacksOneOf(missing);
+}
+
+function lacksOneOf(required: readonly string[]): CrmError {
   const accepted = acceptedScopes(required);
   const [first = ""] = accepted;
   const others = accepted.length > 3 ? ` or another of ${accepted.length}` : "";
   const named = others ? first : accepted.join(" or ");
-  throw new CrmError("missingScopes", `The token lacks ${named}${others}.`, [
+  return new CrmError("missingScopes", `The token lacks ${named}${others}.`, [
     {
       message: "One of these scopes is required.",
       code: "MISSING_SCOPES",

@@ -7,7 +7,7 @@ import type { errorBody } from "../../errors/error-schemas.ts";
 import { OAuthError } from "../../errors/oauth-error.ts";
 import { limitDetails, shortenMessage } from "../../errors/limit-details.ts";
 import { describeStoreFailure } from "../../model/store-failures.ts";
-import { pathOf } from "./redact.ts";
+import { describeMessage, pathOf } from "./redact.ts";
 
 /** Sends an error in the error body. Logs only failures of the service, without phone numbers. */
 export function sendError(
@@ -30,13 +30,15 @@ export function sendError(
   if (crmError.retryAfterMs !== undefined) {
     reply.header("retry-after", Math.ceil(crmError.retryAfterMs / 1000));
   }
+  const body = toErrorBody(crmError, request.id);
+  request.failure = { category: body.category, message: describeMessage(body.message) };
   return reply
     .code(status)
     .header("x-hubspot-correlation-id", request.id)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(toErrorBody(crmError, request.id));
+    .send(body);
 }
 
 /** The body of every error. */
