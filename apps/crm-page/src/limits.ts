@@ -74,6 +74,9 @@ export const MAX_BUSY_MS = 2_000;
 /** How often the settings read who is available: an app's report counts for minutes. */
 export const USERS_POLL_INTERVAL_MS = 10_000;
 
+/** How often the developer tools read the requests of apps: a developer waits for the one just sent. */
+export const REQUESTS_POLL_INTERVAL_MS = 2000;
+
 // Calls
 
 /** How long an app may take to end a call before the user can end it without the app. */
@@ -127,6 +130,12 @@ export const MAX_ABANDONED_CALLS = 3;
 
 /** More than anyone reads of a session. The oldest are dropped. */
 export const MAX_MESSAGES = 20_000;
+
+/** A request, or the reply to a message, that took longer makes the user wait, in milliseconds. */
+export const SLOW_REQUEST_MS = 1000;
+
+/** Requests of apps that the developer tools keep if several processes of the service list theirs by turns. */
+export const MAX_MERGED_REQUESTS = 1000;
 
 // Layout, in CSS pixels
 

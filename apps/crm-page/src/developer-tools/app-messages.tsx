@@ -1,18 +1,15 @@
 import type { MessageRecord } from "@calling-extensions/host";
-import { type CSSProperties, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { ResizeHandle } from "../controls/resize-handle.tsx";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { MIN_DETAILS_WIDTH_PX } from "../limits.ts";
 import { EMPTY_FILTER, filterMessages } from "./filter-messages.ts";
 import { MessageDetails } from "./message-details.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
 import { saveRecording } from "./save-recording.ts";
-import { changeLayout, toolsLayout } from "./tools-layout.ts";
-import styles from "./app-messages.module.css";
+import { SplitView } from "./split-view.tsx";
 
 /** The messages between the page and one app. */
 export function AppMessages({ frame }: { frame: FrameState }) {
@@ -20,7 +17,6 @@ export function AppMessages({ frame }: { frame: FrameState }) {
   const { id } = frame.provider;
   const log = controller.logOf(id);
   const live = useStore(log.messages);
-  const { details } = useStore(toolsLayout);
   const [paused, setPaused] = useState<readonly MessageRecord[]>();
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [selected, setSelected] = useState<MessageRecord>();
@@ -43,7 +39,19 @@ export function AppMessages({ frame }: { frame: FrameState }) {
         }}
         onSave={host && (() => void saveRecording(host))}
       />
-      <div className={styles.split} style={{ "--details": `${details}px` } as CSSProperties}>
+      <SplitView
+        details={
+          selected && (
+            <MessageDetails
+              key={`${selected.at} ${selected.id}`}
+              message={selected}
+              messages={messages}
+              canSend={frame.status === "connected" || frame.status === "initialized"}
+              onSend={(message) => controller.sendByHand(id, message)}
+            />
+          )
+        }
+      >
         {messages.length === 0 ? (
           <EmptyState title="No messages yet">New messages will appear here.</EmptyState>
         ) : (
@@ -54,30 +62,7 @@ export function AppMessages({ frame }: { frame: FrameState }) {
             sessionStart={messages[0]?.at ?? 0}
           />
         )}
-        {selected && (
-          <div className={styles.details}>
-            <div className={styles.content}>
-              <MessageDetails
-                key={`${selected.at} ${selected.id}`}
-                message={selected}
-                messages={messages}
-                canSend={frame.status === "connected" || frame.status === "initialized"}
-                onSend={(message) => controller.sendByHand(id, message)}
-              />
-            </div>
-            <ResizeHandle
-              label="Width of the details"
-              axis="x"
-              growsToStart
-              size={details}
-              min={MIN_DETAILS_WIDTH_PX}
-              max={() => Math.max(MIN_DETAILS_WIDTH_PX, window.innerWidth / 2)}
-              className={styles.edge}
-              onResize={(width) => changeLayout({ details: width })}
-            />
-          </div>
-        )}
-      </div>
+      </SplitView>
     </>
   );
 }

@@ -2,15 +2,13 @@ import type { MessageRecord } from "@calling-extensions/host";
 import { stateLabels } from "@calling-extensions/viewer/messages";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { SLOW_REQUEST_MS } from "../limits.ts";
 import styles from "./message-table.module.css";
 
 /**
  * The element id of a row, by its position from 1. A message's id is unique only within its host.
  */
 export const rowId = (position: number): string => `message-${position}`;
-
-/** A reply that took longer makes the user wait, in milliseconds. */
-const SLOW_MS = 1000;
 
 /** What says that something failed: a reply, or an end's own message. */
 const FAILURE = /(^|_)(FAILED|ERROR)$/;
@@ -78,7 +76,7 @@ export function MessageRow({
       </Cell>
       <Cell className={styles.number}>
         {latencyMs !== undefined && (
-          <span className={latencyMs >= SLOW_MS ? styles.warning : undefined}>
+          <span className={latencyMs >= SLOW_REQUEST_MS ? styles.warning : undefined}>
             {Math.round(latencyMs)} ms
           </span>
         )}

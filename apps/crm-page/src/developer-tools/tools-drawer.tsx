@@ -22,8 +22,10 @@ import {
   MIN_TOOLS_WIDTH_PX,
 } from "../limits.ts";
 import { lazyPart } from "../feedback/lazy-part.tsx";
+import { useCan } from "../session/session.ts";
 import { AppActions } from "./app-actions.tsx";
 import { AppMessages } from "./app-messages.tsx";
+import { AppRequests } from "./app-requests.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
 import { RecordingsSection } from "./recordings-section.tsx";
@@ -54,7 +56,7 @@ const edges = {
 } as const;
 
 /**
- * The messages between page and app, with faults, actions, policies and recordings: below the page, beside it,
+ * The messages between page and app and the requests of apps, with faults, actions, policies and recordings: below the page, beside it,
  * or in place of it.
  */
 export function ToolsDrawer({
@@ -67,6 +69,8 @@ export function ToolsDrawer({
   const layout = useStore(toolsLayout);
   const frames = useStore(useCallingController().frames);
   const [chosenId, setChosenId] = useState<string>();
+  const canManageApps = useCan("apps.manage");
+  const tabs = Object.entries(toolsTabs).filter(([id]) => canManageApps || id !== "requests");
   const viewport = useViewport();
   const canDockAside = viewport.width >= MIN_SIDE_DOCK_VIEWPORT_PX;
   const dock = canDockAside ? layout.dock : "bottom";
@@ -87,12 +91,12 @@ export function ToolsDrawer({
     >
       <Tabs
         className={styles.tabs ?? ""}
-        selectedKey={layout.tab}
+        selectedKey={tabs.some(([id]) => id === layout.tab) ? layout.tab : "messages"}
         onSelectionChange={(tab) => changeLayout({ tab: tab as ToolsTab })}
       >
         <header className={styles.header}>
           <TabList aria-label="Developer tools" className={styles.tabList ?? ""}>
-            {Object.entries(toolsTabs).map(([id, label]) => (
+            {tabs.map(([id, label]) => (
               <Tab key={id} id={id}>
                 {label}
               </Tab>
@@ -147,6 +151,9 @@ function DrawerPanels({ frame }: { frame: FrameState | undefined }) {
       </TabPanel>
       <TabPanel id="timeline" className={styles.timeline ?? ""}>
         <SessionTimeline key={frame?.provider.id} frame={frame} file={file} onFile={setFile} />
+      </TabPanel>
+      <TabPanel id="requests" className={styles.messages ?? ""}>
+        <AppRequests />
       </TabPanel>
       <TabPanel id="faults" className={styles.section ?? ""}>
         <FaultSection />

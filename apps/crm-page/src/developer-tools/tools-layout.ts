@@ -13,6 +13,7 @@ import { columnWidths } from "./columns.ts";
 export const toolsTabs = {
   messages: "Messages",
   timeline: "Timeline",
+  requests: "Requests",
   faults: "Faults",
   actions: "Actions",
   policies: "Policies",

@@ -15,6 +15,7 @@ const askedIn: Readonly<Record<string, string>> = {
   "developer-apps/app-form.tsx": "developer-apps/developer-apps-page.tsx",
   "developer-apps/deliveries-dialog.tsx": "developer-apps/developer-app-item.tsx",
   "developer-apps/use-calling-settings.ts": "developer-apps/developer-app-item.tsx",
+  "developer-tools/app-requests.tsx": "developer-tools/tools-drawer.tsx",
   "files/import-dialog.tsx": "files/files-page.tsx",
   "files/new-folder-dialog.tsx": "files/files-page.tsx",
   "property-editing/save-properties.ts": "property-editing/property-rows.tsx",
