@@ -39,7 +39,7 @@ const paths = [
  * tools.
  */
 const elsewhere =
-  /^(authorize-page|calling-window-page|choose-record-dialog|call-page|copy-report|part-failure|record-host|session-end-notice|session-timeline|sign-in-page|start-recording|task-queue-bar|use-return|src|ar|de|es|ja)-/;
+  /^(authorize-page|calling-window-page|choose-record-dialog|call-page|copy-report|part-failure|record-host|session-end-notice|session-timeline|sign-in-page|start-recording|task-queue-bar|transfer-panel|use-return|src|ar|de|es|ja)-/;
 
 /** Watches what a developer would see as an error, and which scripts are loaded. */
 function watch(page: Page) {

@@ -27,12 +27,14 @@ export function HomePage() {
           </>
         }
       />
-      <PartBoundary label="the introduction" shape="line">
-        <Welcome />
-      </PartBoundary>
-      <PartBoundary label="the offer of notifications" shape="line">
-        <NotificationOffer />
-      </PartBoundary>
+      <div className={styles.notices}>
+        <PartBoundary label="the introduction" shape="line">
+          <Welcome />
+        </PartBoundary>
+        <PartBoundary label="the offer of notifications" shape="line">
+          <NotificationOffer />
+        </PartBoundary>
+      </div>
       <div className={styles.columns}>
         <PartBoundary label="the due tasks" shape="card">
           <DueTasksCard dueBefore={dayEnd} />

@@ -25,7 +25,7 @@ export function NotificationOffer() {
     void Notification.requestPermission().then(() => setShown(false));
   };
   return (
-    <Notice tone="neutral" role="note" className={styles.welcome} onDismiss={decline}>
+    <Notice tone="neutral" role="note" className={styles.offer} onDismiss={decline}>
       <p>Get a notification when a call comes in while you look at another tab or window.</p>
       <Button onClick={ask}>Turn on notifications</Button>
     </Notice>

@@ -2,9 +2,15 @@ import type { CallCommand, CallControlAction, CallControls } from "@calling-exte
 import { IconButton } from "@calling-extensions/ui/controls";
 import { Grip, Mic, MicOff, Pause, PhoneForwarded, Play } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { TonePanel } from "./tone-panel.tsx";
-import { TransferPanel } from "./transfer-panel.tsx";
 import styles from "./call-controls.module.css";
+
+const TransferPanel = lazyPart(
+  "the transfer",
+  "line",
+  async () => (await import("./transfer-panel.tsx")).TransferPanel,
+);
 
 type Panel = "sendTones" | "transfer";
 

@@ -73,8 +73,11 @@ const running = hostCall({
   controls: { isMuted: false, isOnHold: false, actions: ["mute", "hold", "sendTones", "transfer"] },
 });
 type CallChanges = { [Name in keyof HostCall]?: HostCall[Name] | undefined };
-const live = (call: CallChanges, changed: Partial<FrameState> = {}) =>
-  showRow(<LiveCall frame={frame(changed)} call={{ ...running, ...call } as HostCall} />);
+const live = (call: CallChanges, changed: Partial<FrameState> = {}, responses?: Responses) =>
+  showRow(
+    <LiveCall frame={frame(changed)} call={{ ...running, ...call } as HostCall} />,
+    responses,
+  );
 
 test("a call in progress is muted, held, and ended", async () => {
   const { shows, press, host } = live({});
@@ -197,7 +200,7 @@ test("a call is transferred", async () => {
     [Hang up]
     form Transfer:
     Transfer to
-    field Transfer to:  hint +1 202 555 0147 (focused)
+    field Transfer to:  hint Name or number (focused)
     [Transfer] (disabled)
     The number has the extension 42.
     [Dial extension]"
@@ -212,6 +215,52 @@ test("a call is transferred", async () => {
   document.querySelector("form")?.requestSubmit();
   expect(await shows(/^(?!.*form Transfer)/s)).toContain("[Transfer] (collapsed, focused)");
   expect(sent).toHaveBeenCalledExactlyOnceWith("k", { action: "transfer", value: "+12025550147" });
+});
+
+test("a call is transferred to a person by name, who has two numbers", async () => {
+  const bo = demoRecord({
+    objectId: "102",
+    title: "Bo Example",
+    phoneNumbers: ada.phoneNumbers.flatMap((number) => [
+      { ...number, phoneNumber: "+12025550147" },
+      { ...number, phoneNumber: "+12025550148" },
+    ]),
+  });
+  const { shows, press, type, respond, host } = live(
+    {},
+    {},
+    {
+      "GET /records/0-1/101": { body: ada },
+      "GET /search": { body: { results: [], calls: [] } },
+      "GET /records/0-1/102": { body: bo },
+      "GET /users": { body: { results: [] } },
+    },
+  );
+  const sent = vi.spyOn(host, "controlCall");
+  await press("Transfer");
+  await shows("form Transfer");
+  type("Transfer to", "nobody");
+  await shows("No contact or company with a number has this name.");
+  respond({ "GET /search": { status: 400, body: { message: "Later." } } });
+  type("Transfer to", "down");
+  await shows("Couldn't search. Later.");
+  respond({ "GET /search": { body: { results: [bo], calls: [] } } });
+  type("Transfer to", "bo");
+  await shows("+12025550148;ext=42");
+  document.querySelector("form")?.requestSubmit();
+  await shows("Choose one of these numbers.");
+  expect(sent).not.toHaveBeenCalled();
+  const pressKey = (key: string) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  pressKey("ArrowDown");
+  pressKey("ArrowDown");
+  expect(document.activeElement?.textContent).toContain("148;ext=42");
+  (document.activeElement as HTMLElement).click();
+  await shows(/^(?!.*form Transfer)/s);
+  expect(sent).toHaveBeenCalledExactlyOnceWith("k", {
+    action: "transfer",
+    value: "+12025550148;ext=42",
+  });
 });
 
 test.each([

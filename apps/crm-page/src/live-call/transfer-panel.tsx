@@ -1,8 +1,19 @@
-import { Button } from "@calling-extensions/ui/controls";
-import { useId, useState } from "react";
-import styles from "./call-controls.module.css";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { findContacts } from "../engine/find-contacts.ts";
+import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
+import styles from "./transfer-panel.module.css";
 
-/** Asks for the number that the other party is connected with. */
+/** Somebody whom the other party can be connected with. */
+interface Target {
+  readonly name: string;
+  readonly company?: string | undefined;
+  readonly isAvailable?: boolean | undefined;
+  readonly phoneNumber: string;
+}
+
+/** Asks whom the other party is connected with: a contact, a colleague, or a number. */
 export function TransferPanel({
   onTransfer,
   onClose,
@@ -10,35 +21,130 @@ export function TransferPanel({
   onTransfer: (phoneNumber: string) => void;
   onClose: () => void;
 }) {
-  const [number, setNumber] = useState("");
+  const [text, setText] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const trimmed = number.trim();
+  const trimmed = text.trim();
+  const isName = /\p{L}/u.test(trimmed) && !trimmed.includes(";ext=");
+  const { targets, problem } = useTargets(isName ? trimmed : "");
+  const [only] = targets.length === 1 ? targets : [];
+  const submit = (): void => {
+    if (!isName) onTransfer(trimmed);
+    else if (only) onTransfer(only.phoneNumber);
+    else setAsked(true);
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its field
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls
     <form
       aria-label="Transfer"
       className={styles.transfer}
-      onKeyDown={({ key }) => key === "Escape" && onClose()}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+        else moveWithArrows(event, field.current);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (trimmed !== "") onTransfer(trimmed);
+        if (trimmed !== "") submit();
       }}
     >
-      <label htmlFor={id}>Transfer to</label>
-      <input
-        id={id}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened the panel
-        autoFocus
-        type="tel"
-        dir="ltr"
-        autoComplete="off"
-        placeholder="+1 202 555 0147"
-        value={number}
-        onChange={({ target }) => setNumber(target.value)}
-      />
-      <Button type="submit" tone="primary" disabled={trimmed === ""}>
-        Transfer
-      </Button>
+      <div className={styles.entry}>
+        <label htmlFor={id}>Transfer to</label>
+        <input
+          ref={field}
+          id={id}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened the panel
+          autoFocus
+          dir="auto"
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="Name or number"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setAsked(false);
+          }}
+        />
+        <Button type="submit" tone="primary" disabled={trimmed === ""}>
+          Transfer
+        </Button>
+      </div>
+      {isName && (
+        <>
+          <ul className={styles.targets}>
+            {targets.map((target, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two contacts may have a number in common
+              <li key={`${target.phoneNumber} ${index}`}>
+                <TargetButton {...target} onChoose={() => onTransfer(target.phoneNumber)} />
+              </li>
+            ))}
+          </ul>
+          <p role="status" className={styles.status}>
+            {problem ?? (isAsked && targets.length > 1 && "Choose one of these numbers.")}
+          </p>
+        </>
+      )}
     </form>
   );
+}
+
+function TargetButton({
+  name,
+  company,
+  isAvailable,
+  phoneNumber,
+  onChoose,
+}: Target & { onChoose: () => void }) {
+  return (
+    <button type="button" className={styles.target} onClick={onChoose}>
+      <bdi className={styles.name}>{name}</bdi>
+      <span className={styles.quiet}>
+        {company !== undefined && <bdi>{company}</bdi>} <bdi dir="ltr">{phoneNumber}</bdi>
+      </span>
+      {isAvailable !== undefined && (
+        <Badge tone={isAvailable ? "good" : "neutral"}>
+          {isAvailable ? "Available" : "Not available"}
+        </Badge>
+      )}
+    </button>
+  );
+}
+
+/** The numbers of the contacts and companies with a name, once typing pauses, and why there are none. */
+function useTargets(name: string): {
+  targets: readonly Target[];
+  problem: string | undefined;
+} {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(name), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const { data, error } = useQuery({
+    queryKey: ["transfer-targets", asked],
+    queryFn: asked === "" ? skipToken : ({ signal }) => findContacts(queryClient, asked, signal),
+  });
+  if (asked !== name || (!data && !error)) return { targets: [], problem: "Searching…" };
+  if (!data) return { targets: [], problem: `Couldn't search. ${error?.message ?? ""}` };
+  const targets = data.flatMap(({ phoneNumbers, ...contact }) =>
+    // oxlint-disable-next-line oxc/no-map-spread -- a few objects
+    phoneNumbers.map((phoneNumber) => ({ ...contact, phoneNumber })),
+  );
+  return {
+    targets,
+    problem:
+      targets.length === 0 ? "No contact or company with a number has this name." : undefined,
+  };
+}
+
+/** Arrow keys move between the field and what was found. */
+function moveWithArrows(event: KeyboardEvent<HTMLElement>, field: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !field) return;
+  const stops = [field, ...event.currentTarget.querySelectorAll<HTMLElement>("ul button")];
+  const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -57,8 +57,10 @@ export function TimelineArticle({
           {action}
         </header>
         <p className={styles.facts}>
-          {timeLabel && `${timeLabel} `}
-          <time dateTime={new Date(timestamp).toISOString()}>{formatDateTime(timestamp)}</time>
+          <span>
+            {timeLabel && `${timeLabel} `}
+            <time dateTime={new Date(timestamp).toISOString()}>{formatDateTime(timestamp)}</time>
+          </span>
           {facts.map((fact, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- facts have no other identity, nor state
             <span key={index}>
