@@ -79,9 +79,9 @@ export function TransferPanel({
               </li>
             ))}
           </ul>
-          <p role="status" className={styles.status}>
+          <output className={styles.status}>
             {problem ?? (isAsked && targets.length > 1 && "Choose one of these numbers.")}
-          </p>
+          </output>
         </>
       )}
     </form>
@@ -128,7 +128,6 @@ function useTargets(name: string): {
   if (asked !== name || (!data && !error)) return { targets: [], problem: "Searching…" };
   if (!data) return { targets: [], problem: `Couldn't search. ${error?.message ?? ""}` };
   const targets = data.flatMap(({ phoneNumbers, ...contact }) =>
-    // oxlint-disable-next-line oxc/no-map-spread -- a few objects
     phoneNumbers.map((phoneNumber) => ({ ...contact, phoneNumber })),
   );
   return {
