@@ -15,6 +15,7 @@ export function BoardCard({
   card,
   stage,
   others,
+  amounts,
   labels,
   moves,
 }: {
@@ -22,6 +23,7 @@ export function BoardCard({
   /** Its own. */
   stage: Stage;
   others: readonly Stage[];
+  amounts: readonly EditableProperty[];
   labels: readonly EditableProperty[];
   moves: BoardMoves;
 }) {
@@ -46,12 +48,12 @@ export function BoardCard({
     onDrop: moves.drop,
     onEnd: endDrag,
   });
-  const shown = labels
-    .flatMap(({ name, label }) => {
+  const textsOf = (properties: readonly EditableProperty[]) =>
+    properties.flatMap(({ name, label }) => {
       const value = card.properties[name];
       return value ? [{ name, label, text: propertyText(value) }] : [];
-    })
-    .slice(0, MAX_CARD_PROPERTIES);
+    });
+  const shown = textsOf(labels).slice(0, MAX_CARD_PROPERTIES);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu does the same with the keyboard
     <li
@@ -77,6 +79,17 @@ export function BoardCard({
           />
         )}
       </div>
+      {textsOf(amounts).map(({ name, label, text }) => (
+        <p key={name} className={styles.amount}>
+          <span className="visually-hidden">{label}: </span>
+          <bdi>{text}</bdi>
+        </p>
+      ))}
+      {card.associations?.map((company) => (
+        <p key={company.objectId} className={styles.company}>
+          <RecordLink record={company} />
+        </p>
+      ))}
       {shown.length > 0 && (
         <dl className={styles.values}>
           {shown.map(({ name, label, text }) => (

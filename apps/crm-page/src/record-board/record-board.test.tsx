@@ -48,6 +48,11 @@ const properties = (): EditableProperties => ({
   results: [
     property("hs_pipeline", [{ value: "0", label: "Support" }]),
     property("hs_pipeline_stage", stages),
+    {
+      ...property("price", []),
+      control: "number",
+      currencyProperty: "currency",
+    },
   ],
   pipeline: { pipelineProperty: "hs_pipeline", stageProperty: "hs_pipeline_stage" },
 });
@@ -61,7 +66,8 @@ function respond({ method, path }: ServiceRequest): ReturnType<Parameters<typeof
     value: string;
   }[];
   const results = inStage?.value === "1" ? tickets : [];
-  return { body: { results, total: results.length } };
+  const sums = { price: results.length > 0 ? [{ sum: 12.5, currency: "EUR" }, { sum: 3 }] : [] };
+  return { body: { results, total: results.length, sums } };
 }
 
 function Board() {
@@ -163,4 +169,21 @@ test.each([
   const card = element.querySelector("[data-stage='1'] li");
   expect(card?.getAttribute("draggable")).toBe(String(count === 1));
   expect(element.querySelectorAll("button[aria-label='Move Scanner']")).toHaveLength(count);
+});
+
+test("a stage has the sum of its cards in each currency, and a card its amount and company", async () => {
+  tickets = [
+    {
+      ...scanner,
+      properties: { price: { type: "number", value: "12.5", display: "12.5", currency: "EUR" } },
+      associations: [{ objectTypeId: "0-2", objectId: "201", title: "Acme", subtitle: "" }],
+    },
+  ];
+  const { element } = await openBoard();
+  const textsOf = (selector: string) =>
+    [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  expect(textsOf("[data-stage='1'] header bdi")).toEqual(["€12.50", "3"]);
+  await expect.poll(() => textsOf("[data-stage='2'] header bdi"), patient).toEqual([]);
+  expect(textsOf("[data-stage='1'] li p")).toEqual(["price: €12.50", "Acme"]);
+  expect(element.querySelector("li p a")?.getAttribute("href")).toMatch(/0-2\/201$/);
 });

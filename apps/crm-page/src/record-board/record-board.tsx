@@ -1,6 +1,7 @@
 import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { Select } from "@calling-extensions/ui/controls";
-import type { ListRequest } from "../records/list-records.ts";
+import type { CSSProperties } from "react";
+import { type ListRequest, RECORDS } from "../records/list-records.ts";
 import { BOARD_PAGE_SIZE } from "../limits.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { StageColumn } from "./stage-column.tsx";
@@ -29,9 +30,9 @@ export function RecordBoard({
     properties.results.find(({ name }) => name === property)?.options ?? [];
   const pipelines = optionsOf(pipelineProperty);
   const pipeline = pipelines.find(({ value }) => value === pipelineId) ?? pipelines[0];
-  const shown = (request.properties ?? []).filter(
-    (name) => name !== stageProperty && name !== pipelineProperty,
-  );
+  const amounts = properties.results.filter(({ currencyProperty }) => currencyProperty);
+  const inHead = new Set([stageProperty, pipelineProperty, ...amounts.map(({ name }) => name)]);
+  const shown = (request.properties ?? []).filter((name) => !inHead.has(name));
   const stages = optionsOf(stageProperty)
     .filter((option) => option.pipelineId === pipeline?.value)
     .map(({ value: id, label }): Stage => {
@@ -44,7 +45,7 @@ export function RecordBoard({
       const stageRequest = {
         ...request,
         filters: [isInStage, isInPipeline, ...(request.filters ?? [])],
-        properties: shown,
+        properties: [...amounts.map(({ name }) => name), RECORDS, ...shown],
         // What was moved last is at the top.
         sort: "-updatedAt",
         limit: BOARD_PAGE_SIZE,
@@ -65,13 +66,19 @@ export function RecordBoard({
           />
         </div>
       )}
-      <section aria-label={`${type.plural} by stage`} className={styles.board} data-board>
+      <section
+        aria-label={`${type.plural} by stage`}
+        className={styles.board}
+        style={{ "--stages": stages.length } as CSSProperties}
+        data-board
+      >
         {stages.map((stage) => (
           <StageColumn
             key={stage.id}
             type={type}
             stage={stage}
             others={stages.filter(({ id }) => id !== stage.id)}
+            amounts={amounts}
             labels={properties.results.filter(({ name }) => shown.includes(name))}
             moves={moves}
           />

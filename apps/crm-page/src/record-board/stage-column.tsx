@@ -6,6 +6,7 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import type { ObjectType } from "../records/object-types.ts";
 import { recordListQuery } from "../records/list-records.ts";
+import { sumText } from "../records/sum-text.ts";
 import { BoardCard } from "./board-card.tsx";
 import type { BoardMoves } from "./use-board-moves.ts";
 import type { Stage } from "./use-move-card.ts";
@@ -16,18 +17,21 @@ interface StageProps {
   stage: Stage;
   /** The stages to which a card can be moved. */
   others: readonly Stage[];
-  /** The properties on a card. */
+  /** The amounts of money, which are summed. */
+  amounts: readonly EditableProperty[];
+  /** The further properties on a card. */
   labels: readonly EditableProperty[];
   moves: BoardMoves;
 }
 
 /** A stage with its cards. A card can be dropped on it. */
 export function StageColumn(props: StageProps) {
-  const { type, stage, moves } = props;
+  const { type, stage, amounts, moves } = props;
   const headingId = useId();
   const dropTarget = useDropTarget(stage, moves);
   const list = useInfiniteQuery(recordListQuery(type.id, stage.request));
   const { data } = list;
+  const { total, sums } = data?.pages[0] ?? {};
 
   return (
     // The menus of the cards do the same with the keyboard.
@@ -36,10 +40,19 @@ export function StageColumn(props: StageProps) {
         <h2 id={headingId}>{stage.label}</h2>
         {data && (
           <span className={styles.count}>
-            {data.pages[0]?.total ?? `more than ${cardsOf(data).length}`}
+            {total ?? `more than ${cardsOf(data).length}`}
             <span className="visually-hidden"> {type.plural.toLowerCase()}</span>
           </span>
         )}
+        {amounts.map(({ name, label }) => (
+          <p key={name} className={styles.sums}>
+            {sums?.[name]?.map((each) => (
+              <bdi key={each.currency ?? ""} title={`Sum of ${label}`}>
+                {sumText(each)}
+              </bdi>
+            ))}
+          </p>
+        ))}
       </header>
       {data ? (
         <StageCards {...props} cards={cardsOf(data)} isStale={list.isPlaceholderData} />
@@ -95,6 +108,7 @@ function StageCards({
   type,
   stage,
   others,
+  amounts,
   labels,
   moves,
   cards,
@@ -111,6 +125,7 @@ function StageCards({
           card={card}
           stage={stage}
           others={others}
+          amounts={amounts}
           labels={labels}
           moves={moves}
         />

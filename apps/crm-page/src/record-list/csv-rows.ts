@@ -1,7 +1,7 @@
 import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { unparse } from "papaparse";
-import { RECORDS } from "./list-fields.ts";
+import { RECORDS } from "../records/list-records.ts";
 
 /** Spreadsheets read a file without it in another encoding than UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";

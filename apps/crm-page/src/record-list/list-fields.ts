@@ -1,5 +1,6 @@
 import type { EditableProperty, ListFilter } from "@calling-extensions/crm/page-api";
 import { isActivityType, type ObjectType } from "../records/object-types.ts";
+import { RECORDS } from "../records/list-records.ts";
 import { type PropertyFilter, toSearchFilter } from "./property-filter.ts";
 
 // What lists show and filter by, besides the properties of their records.
@@ -10,9 +11,6 @@ const OWNER = "hubspot_owner_id";
 
 /** The owner of a filter that is the user who looks at the list. */
 const ME = { value: "me", label: "Me" };
-
-/** The records that an activity is about. */
-export const RECORDS = "associations";
 
 const computed = { isRequired: true, isReadOnly: true } as const;
 

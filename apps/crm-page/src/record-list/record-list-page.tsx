@@ -128,7 +128,7 @@ function ListOfView({ type, control }: { type: ObjectType; control: ListViewCont
   };
   return (
     <>
-      <div className={styles.tools}>
+      <div className={styles.tools} data-wide={view.isBoard || undefined}>
         <SearchField
           label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
           value={view.query}

@@ -41,8 +41,8 @@ export function RecordResults({
   const columns = columnsOf(type, properties.results);
   const records = data?.pages.flatMap(({ results }) => results) ?? [];
   const selected = records.filter(({ objectId }) => selection.ids.has(objectId));
-  const total = data?.pages[0]?.total;
-  const table = { type, records, list, total, sort: request.sort, onSort };
+  const { total, sums } = data?.pages[0] ?? {};
+  const table = { type, records, list, total, sums, sort: request.sort, onSort };
   return (
     <>
       <BulkFailures />

@@ -17,6 +17,8 @@ export interface Column {
   /** What it sorts by; absent if its order would mean nothing to people. */
   readonly sort?: string;
   readonly isNumber?: boolean;
+  /** A number of milliseconds. */
+  readonly isDuration?: boolean;
   readonly isNarrow?: boolean;
   readonly cell: (record: ListedRecord) => ReactNode;
 }

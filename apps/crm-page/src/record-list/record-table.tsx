@@ -3,6 +3,7 @@ import type {
   EditableProperty,
   ListedRecord,
   RecordSummary,
+  ValueSum,
 } from "@calling-extensions/crm/page-api";
 import { formatDateTime, formatTimer } from "@calling-extensions/ui/time";
 import { ArrowDown, ArrowUp } from "lucide-react";
@@ -13,11 +14,12 @@ import { RECORD_ROW_HEIGHT_PX } from "../limits.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { propertyText } from "../records/property-text.ts";
 import { RecordLink } from "../records/record-link.tsx";
-import { RECORDS } from "./list-fields.ts";
+import { RECORDS } from "../records/list-records.ts";
 import { nextSort } from "./list-view.ts";
 import { type RowDensity, rowDensity } from "./row-density.ts";
 import { type Column, RecordRow } from "./record-row.tsx";
 import { RestoreFromList } from "./restore-from-list.tsx";
+import { SumRow } from "./sum-row.tsx";
 import { AllCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
 import styles from "./record-table.module.css";
 
@@ -27,6 +29,8 @@ interface TableProps {
   list: RowPages;
   /** All records that match, if they are counted. */
   total: number | undefined;
+  /** The sums of the numbers of all records that match, by property; undefined if they are too many. */
+  sums?: Readonly<Record<string, readonly ValueSum[]>> | undefined;
   sort: string;
   onSort: (sort: string) => void;
 }
@@ -41,6 +45,7 @@ const toColumn = ({ name, label, control }: EditableProperty): Column =>
         key: name,
         label,
         isNumber: control === "number" || control === "minutes",
+        isDuration: control === "minutes",
         isNarrow: control === "minutes" || control === "select",
         ...(!unsorted.has(control) && { sort: `properties.${name}` }),
         cell: ({ properties }) => {
@@ -103,6 +108,7 @@ function Table({
   records,
   list,
   total,
+  sums,
   sort,
   onSort,
   density,
@@ -169,6 +175,7 @@ function Table({
             );
           })}
         </div>
+        <SumRow columns={columns} sums={sums} isSelectable={control !== undefined} />
       </div>
     </div>
   );

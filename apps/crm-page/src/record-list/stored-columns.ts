@@ -1,7 +1,7 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import * as z from "zod/mini";
 import { MAX_LIST_COLUMNS } from "../limits.ts";
-import { RECORDS } from "./list-fields.ts";
+import { RECORDS } from "../records/list-records.ts";
 
 const defaults: Readonly<Record<string, readonly string[]>> = {
   "0-1": ["email", "phone", "jobtitle", "hubspot_owner_id", "createdate"],

@@ -6,6 +6,9 @@ import {
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
 
+/** Among the properties to show: the records that an activity is about, and the companies of other records. */
+export const RECORDS = "associations";
+
 /** Which records of a type to list, and in what order. */
 export interface ListRequest {
   query: string;

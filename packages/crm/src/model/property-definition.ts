@@ -54,6 +54,8 @@ export interface PropertyDefinition {
   isDay?: boolean;
   /** A number of milliseconds that people enter in minutes. */
   isDuration?: boolean;
+  /** The property with the currency of an amount of money, as an ISO 4217 code. */
+  currencyProperty?: string;
   /** Not shown on a record's page. */
   isHidden?: boolean;
   /** Meant for forms. The service has none, but returns the value. */

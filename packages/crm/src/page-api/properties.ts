@@ -90,6 +90,8 @@ const editableProperty = z.object({
   isRequired: z.boolean(),
   /** Computed by the CRM. */
   isReadOnly: z.boolean(),
+  /** Of an amount of money: the property with its currency. */
+  currencyProperty: z.optional(z.string()),
   /** Only of `select` and `checkboxes`, in the order to offer them. */
   options: z.optional(
     z.array(

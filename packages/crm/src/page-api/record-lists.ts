@@ -10,10 +10,14 @@ const listedRecord = z.extend(recordSummary, {
   updatedAt: z.number(),
   /** The requested properties that have a value, by name. */
   properties: z.record(z.string(), shownValue),
-  /** The records that an activity is about, if `associations` is among the requested properties. */
+  /** The records that an activity is about, or the companies of another record, if `associations` is among the requested properties. */
   associations: z.optional(z.array(recordSummary)),
 });
 export type ListedRecord = z.infer<typeof listedRecord>;
+
+/** A sum of values. Amounts in several currencies have a sum for each, without a currency if they have none. */
+const valueSum = z.object({ sum: z.number(), currency: z.optional(z.string()) });
+export type ValueSum = z.infer<typeof valueSum>;
 
 /**
  * Records of a type, by default sorted by title. `filters` is a JSON array of `listFilter`, which must all match. With
@@ -24,6 +28,8 @@ export const recordList = z
     results: z.array(listedRecord),
     /** On the first page: how many records match. Absent if they are too many to count. */
     total: z.optional(z.number()),
+    /** On the first page: the sums of the requested numbers, by name. Absent if the records are too many to count. */
+    sums: z.optional(z.record(z.string(), z.array(valueSum))),
     paging: z.optional(z.object({ next: z.object({ after: z.string() }) })),
   })
   .register(z.globalRegistry, { id: "PageRecordList" });

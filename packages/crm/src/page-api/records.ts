@@ -26,6 +26,8 @@ export const shownValue = z.object({
   type: z.enum(["string", "number", "date", "datetime", "enumeration", "bool", "phone_number"]),
   value: z.string(),
   display: z.string(),
+  /** Of an amount of money: its ISO 4217 code. */
+  currency: z.optional(z.string()),
 });
 export type ShownValue = z.infer<typeof shownValue>;
 

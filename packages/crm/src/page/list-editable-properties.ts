@@ -55,7 +55,8 @@ async function listOwners(context: CrmContext): Promise<Options> {
 }
 
 function toEditable(definition: PropertyDefinition, known: Options | undefined): EditableProperty {
-  const { name, label, description, isRequired = false, isReadOnly = false } = definition;
+  const { name, label, description, currencyProperty } = definition;
+  const { isRequired = false, isReadOnly = false } = definition;
   const options = known ?? optionsOf(definition);
   return {
     name,
@@ -64,6 +65,7 @@ function toEditable(definition: PropertyDefinition, known: Options | undefined):
     control: known ? "select" : controlOf(definition, options),
     isRequired,
     isReadOnly,
+    ...(currencyProperty !== undefined && { currencyProperty }),
     ...(options && { options }),
   };
 }

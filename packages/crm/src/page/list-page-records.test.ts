@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../testing/open-test-app.ts";
 import { MAX_LIST_TOTAL } from "../limits.ts";
 import type { ListFilter, RecordList } from "../page-api/index.ts";
+import { indexEntryOf } from "../text/index-entry.ts";
 
 let crm: TestApp;
 beforeAll(async () => {
@@ -132,5 +133,75 @@ describe("a list by property", () => {
     });
     const { body } = await crm.page<RecordList>("GET", "/_page/records/2-1?limit=1");
     expect(body).not.toHaveProperty("total");
+    expect(body).not.toHaveProperty("sums");
+  });
+});
+
+const sums = async (parameters: Record<string, string>, type = "0-3") => {
+  const query = new URLSearchParams({ properties: "amount,dealname", ...parameters });
+  const { body } = await crm.page<RecordList>("GET", `/_page/records/${type}?${String(query)}`);
+  return body.sums;
+};
+const create = (properties: object) => crm.api("POST", "/crm/v3/objects/deals", { properties });
+
+describe("the sums of a list", () => {
+  beforeAll(async () => {
+    for (const [amount, deal_currency_code] of [
+      ["0.1", "USD"],
+      ["0.2", "USD"],
+      ["-3", "EUR"],
+      ["5", ""],
+      ["", "GBP"],
+    ]) {
+      await create({ dealname: "Total", amount, deal_currency_code });
+    }
+  });
+
+  it("add up all records that match, for each currency, not only those of the page", async () => {
+    expect(await sums({ q: "total", limit: "1" })).toEqual({
+      amount: [
+        { currency: "EUR", sum: -3 },
+        { currency: "USD", sum: expect.closeTo(0.3) as number },
+        { sum: 5 },
+      ],
+    });
+    const filters = JSON.stringify([
+      { propertyName: "amount", operator: "GTE", value: "100" } satisfies ListFilter,
+    ]);
+    expect(await sums({ q: "list", filters })).toEqual({ amount: [{ sum: 2200 }] });
+    expect(await sums({ q: "nothing matches this" })).toEqual({ amount: [] });
+  });
+
+  it("are only of the numbers that are asked for, on the first page", async () => {
+    expect(await sums({ q: "total", properties: "dealname" })).toEqual({});
+    expect(await sums({ q: "total", properties: "nothing" })).toEqual({});
+    const query = new URLSearchParams({ q: "total", properties: "amount", limit: "1" });
+    const url = `/_page/records/0-3?${String(query)}`;
+    const first = await crm.page<RecordList>("GET", url);
+    const after = first.body.paging?.next.after ?? "";
+    const next = await crm.page<RecordList>("GET", `${url}&after=${after}`);
+    expect(next.body.results).toHaveLength(1);
+    expect(next.body).not.toHaveProperty("sums");
+  });
+
+  it("leave out texts and dates, which a number may have from before its property was one", async () => {
+    for (const amount of ["7", "1e2", "1", "2", "3"]) await create({ dealname: "Sized", amount });
+    await crm.crm.write(async ({ db }) => {
+      for (const [before, value] of [
+        ["1", "2026-01-01"],
+        ["2", "2026-01-01T00:00:00Z"],
+        ["3", "about 3"],
+      ] as const) {
+        const sized = db.selectFrom("records").select("id").where("title", "=", "Sized");
+        await db
+          .updateTable("property_index")
+          .set(indexEntryOf(value))
+          .where("record_id", "in", sized)
+          .where("name", "=", "amount")
+          .where("text_value", "=", before)
+          .execute();
+      }
+    });
+    expect(await sums({ q: "sized" })).toEqual({ amount: [{ sum: 107 }] });
   });
 });

@@ -3,7 +3,7 @@ import { defaultSearchLimits, MAX_LIST_TOTAL, MAX_QUERY_WORDS } from "../limits.
 import type { CrmContext } from "../model/crm-context.ts";
 import { findRecordsOf, valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
-import { activityTypes, type ObjectType } from "../model/object-types.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { matchesArchiveFilter } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListFilter, RecordList, RecordSummary } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
@@ -16,6 +16,7 @@ import { listHits } from "../search/search-pages.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
 import { listSubjects } from "./list-subjects.ts";
 import { showValue } from "./show-value.ts";
+import { sumValues } from "./sum-values.ts";
 import { loadValueDisplay, summarizeRecord, type ValueDisplay } from "./value-display.ts";
 
 /** The orders by columns that every record has. */
@@ -35,8 +36,6 @@ function readOrder(context: CrmContext, type: ObjectType, sort: string): Search[
     : searchField(context, type, name.replace(/^properties\./, ""), "sort").field;
   return { field, isDescending };
 }
-
-const isActivity = ({ name }: ObjectType): boolean => activityTypes.includes(name);
 
 interface ListPage {
   q?: string | undefined;
@@ -81,15 +80,23 @@ export async function listPageRecords(
     shown.map(({ id }) => id),
   );
   const display = await loadValueDisplay(context);
-  const isWithRecords = page.properties?.includes("associations") && isActivity(type);
-  const subjectsOf = isWithRecords ? await listSubjects(context, records) : undefined;
+  const subjectsOf = page.properties?.includes("associations")
+    ? await listSubjects(context, records)
+    : undefined;
   const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
   return {
     results: records
       // A record may have been archived or restored in the meantime.
       .filter((record) => matchesArchiveFilter(record, scope.archiveFilter, context.now))
       .map((record) => listRecord(context, record, page.properties ?? [], { display, subjectsOf })),
-    ...(page.isCounted && total <= MAX_LIST_TOTAL && { total }),
+    ...(page.isCounted &&
+      total <= MAX_LIST_TOTAL && {
+        total,
+        sums: await sumValues(context, scope, search, {
+          names: page.properties ?? [],
+          strategy: strategies.count,
+        }),
+      }),
     ...(last && { paging: { next: { after: writePlace({ ...last, seen: 0 }) } } }),
   };
 }
@@ -145,7 +152,7 @@ function listRecord(
     subjectsOf,
   }: {
     display: ValueDisplay;
-    /** Absent if the records of an activity aren't requested. */
+    /** Absent if associated records aren't requested. */
     subjectsOf: ((record: CrmRecord) => RecordSummary[]) | undefined;
   },
 ): ListedRecord {

@@ -62,6 +62,7 @@ const records = {
       properties: {
         dealname: "Scanners for the London office",
         amount: "12500",
+        deal_currency_code: "GBP",
         pipeline: "default",
         dealstage: "presentationscheduled",
         closedate: "2026-12-15",

@@ -128,6 +128,7 @@ function createDeals(
       properties: {
         dealname: random.pick(dealNames),
         amount: String(500 * (2 + random.below(60))),
+        deal_currency_code: index % 4 === 3 ? "EUR" : "USD",
         pipeline: "default",
         dealstage: stage,
         closedate: time(closing).slice(0, 10),
