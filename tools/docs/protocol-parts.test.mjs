@@ -1,4 +1,5 @@
-import { messageTypes } from "@calling-extensions/contract";
+import { readFileSync } from "node:fs";
+import { definitionOf, messagesUrl, messageTypes } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
 import { notation, protocolParts } from "./protocol-parts.mjs";
 
@@ -15,4 +16,13 @@ test("every message is in one table", () => {
     .map((row) => /^\| `(\w+)` /.exec(row)?.[1])
     .filter((type) => type !== undefined);
   expect(rows.toSorted()).toEqual(messageTypes.toSorted());
+});
+
+test("the page's links lead to sections of the document", () => {
+  const document = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
+  const sections = Array.from(document.matchAll(/^### (.+)$/gm), ([, title = ""]) =>
+    title.toLowerCase().replaceAll(" ", "-"),
+  );
+  const linked = messageTypes.map((type) => messagesUrl(definitionOf(type).from).split("#")[1]);
+  expect(sections).toEqual(expect.arrayContaining([...new Set(linked)]));
 });

@@ -1,8 +1,9 @@
+import { rulesUrl } from "@calling-extensions/contract";
 import { resolve } from "node:path";
 import { CommandLineError } from "./command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config/config.ts";
 import { reporters, type ReporterName } from "./check/reporters/reporters.ts";
-import { ruleIds, rulesUrl, type RuleId } from "./check/rules.ts";
+import { ruleIds, type RuleId } from "./check/rules.ts";
 
 export interface ReporterChoice {
   readonly name: ReporterName;

@@ -24,6 +24,9 @@ export {
   extensionTypes,
   handledExtensions,
   hostPayloads,
+  messageOrigins,
+  messageType,
+  messageTypes,
   type AppMessageRow,
 } from "./messages/message-tables.ts";
 export {
@@ -37,13 +40,7 @@ export {
   requestOfReply,
   type HandlerName,
 } from "./messages/message-names.ts";
-export {
-  definitionOf,
-  messageType,
-  messageTypes,
-  typesOf,
-  type MessageDefinition,
-} from "./messages/message-definition.ts";
+export { definitionOf, typesOf, type MessageDefinition } from "./messages/message-definition.ts";
 export { capabilities, type Capability, type CapabilityRow } from "./messages/capabilities.ts";
 export { CALL_STATUSES } from "./messages/call-statuses.ts";
 export { parseAppMessage, type ParsedAppMessage } from "./messages/parse-app-message.ts";
@@ -123,3 +120,6 @@ export {
   sessionErrors,
   type ErrorCode,
 } from "./errors/error-codes.ts";
+
+/** Where the protocol and the rules of the check are documented. */
+export { messagesUrl, rulesUrl } from "./documentation.ts";

@@ -130,6 +130,9 @@ test("the messages of an app", async () => {
     columnheader:
     State
     slider Width of State:
+    columnheader:
+    Defined by
+    slider Width of Defined by:
     rowgroup:
     row:
     gridcell:
@@ -141,6 +144,8 @@ test("the messages of an app", async () => {
     gridcell:
     gridcell:
     gridcell:
+    gridcell:
+    HubSpot
     row:
     gridcell:
     0.500
@@ -153,6 +158,8 @@ test("the messages of an app", async () => {
     gridcell:
     500 ms
     gridcell:
+    gridcell:
+    HubSpot
     row:
     gridcell:
     2.000
@@ -164,7 +171,9 @@ test("the messages of an app", async () => {
     k2
     gridcell:
     gridcell:
-    Ended"
+    Ended
+    gridcell:
+    HubSpot"
   `);
   const lost = Array.from(document.querySelectorAll<HTMLElement>("[data-lost]"), ({ id }) => id);
   expect(lost).toEqual(["message-3"]);

@@ -9,6 +9,7 @@ export const columns = [
   { id: "call", label: "Call", width: 90 },
   { id: "latency", label: "Latency", width: 80 },
   { id: "state", label: "State", width: 92 },
+  { id: "origin", label: "Defined by", width: 132 },
 ] as const;
 export type ColumnId = (typeof columns)[number]["id"];
 export type ColumnWidths = Readonly<Record<ColumnId, number>>;

@@ -1,7 +1,7 @@
-import { definitionOf, messageTypes } from "@calling-extensions/contract";
 import { describeWarning, type MessageRecord, type SentMessage } from "@calling-extensions/host";
 import { CopyButton } from "@calling-extensions/ui/controls";
 import {
+  MessageOrigin,
   PayloadTree,
   StateDiagram,
   stateLabels,
@@ -22,17 +22,6 @@ const typeBefore = (
   messages.slice(0, messages.indexOf(message)).findLast((each) => each.id === id)?.type ??
   "an earlier message";
 
-/** Whose protocol has a message; undefined if none has it. */
-function originOf(text: string): string | undefined {
-  const type = messageTypes.find((each) => each === text);
-  if (type === undefined) return undefined;
-  const { isExtension, capability } = definitionOf(type);
-  if (!isExtension) return "Part of HubSpot's protocol.";
-  return capability
-    ? `Our addition to HubSpot's protocol, for the capability "${capability}".`
-    : "Our addition to HubSpot's protocol.";
-}
-
 /** The details of one message, and a form to send it again. */
 export function MessageDetails({
   message,
@@ -49,7 +38,6 @@ export function MessageDetails({
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
   const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
-  const origin = originOf(type);
   return (
     <section className={styles.details} aria-label={`Message ${type}`}>
       <header className={styles.header}>
@@ -61,9 +49,8 @@ export function MessageDetails({
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
         {replyTo !== undefined &&
           ` Reply to ${typeBefore(messages, message, replyTo)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
-        {origin && ` ${origin}`}
         {firstId !== undefined && " Duplicate of an earlier message."}
-        {!isDelivered && " Not delivered."}
+        {!isDelivered && " Not delivered."} <MessageOrigin type={type} />
       </p>
       {reason !== undefined && (
         <p role="note" className={styles.reason}>

@@ -1,5 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
-import { stateLabels } from "@calling-extensions/viewer/messages";
+import { isFailure, MessageType, originOf, stateLabels } from "@calling-extensions/viewer/messages";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { SLOW_REQUEST_MS } from "../limits.ts";
@@ -9,9 +9,6 @@ import styles from "./message-table.module.css";
  * The element id of a row, by its position from 1. A message's id is unique only within its host.
  */
 export const rowId = (position: number): string => `message-${position}`;
-
-/** What says that something failed: a reply, or an end's own message. */
-const FAILURE = /(^|_)(FAILED|ERROR)$/;
 
 /** Formats seconds since the start of the session: `12.345`. */
 const writeTime = (ms: number): string => (ms / 1000).toFixed(3);
@@ -35,9 +32,7 @@ export function MessageRow({
 }) {
   const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
   const isFromApp = direction === "in";
-  const isFailure = validity !== "valid" || FAILURE.test(type);
-  // The ends of long types differ, so they are not cut.
-  const [start = "", end = ""] = type.split(/(?=_[^_]+$)/);
+  const hasFailed = validity !== "valid" || isFailure(type);
   const Arrow = isFromApp ? ArrowDownLeft : ArrowUpRight;
   return (
     <div
@@ -49,7 +44,7 @@ export function MessageRow({
       tabIndex={-1}
       className={styles.row}
       data-direction={direction}
-      data-failed={isFailure || undefined}
+      data-failed={hasFailed || undefined}
       data-lost={!isDelivered || undefined}
       style={{ translate: `0 ${top}px` }}
       // The table may scroll before the button is released: then no row is clicked.
@@ -63,10 +58,7 @@ export function MessageRow({
         <span>{isFromApp ? "from app" : "to app"}</span>
       </Cell>
       <Cell className={styles.type}>
-        <span title={type} className={styles.name}>
-          <span>{start}</span>
-          {end}
-        </span>
+        <MessageType type={type} />
         {validity !== "valid" && <span className={styles.invalid}>{validity}</span>}
         {message.warnings && <span className={styles.warning}>nonstandard</span>}
         {fault !== undefined && <span className={styles.warning}>{fault}</span>}
@@ -82,6 +74,7 @@ export function MessageRow({
         )}
       </Cell>
       <Cell>{stateAfter && stateLabels[stateAfter]}</Cell>
+      <Cell className={styles.origin}>{originOf(type)}</Cell>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { rulesUrl } from "@calling-extensions/contract";
 import { pageRules } from "./rules/page-rules.ts";
 import { callRules } from "./rules/call-rules.ts";
 import { unusualRules } from "./rules/unusual-rules.ts";
@@ -16,15 +17,6 @@ export const rules = {
 export type RuleId = keyof typeof rules;
 
 export const ruleIds = Object.keys(rules) as RuleId[];
-
-const docs = "https://github.com/calling-extensions/calling-extensions/blob/main/docs";
-
-/** Documentation of all rules. */
-export const rulesUrl = `${docs}/reference/check-rules.md`;
-
-/** Documentation of the messages of the app, or of the host. */
-export const messagesUrl = (from: "app" | "host"): string =>
-  `${docs}/protocol.md#${from === "app" ? "from-app-to-host" : "from-host-to-app"}`;
 
 /** Where each rule has a section. */
 export const ruleUrl = (rule: RuleId): string => `${rulesUrl}#${rule}`;

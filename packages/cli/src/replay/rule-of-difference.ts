@@ -1,5 +1,6 @@
 import {
   definitionOf,
+  messagesUrl,
   messageTypes,
   requestOfReply,
   validationError,
@@ -7,7 +8,7 @@ import {
 } from "@calling-extensions/contract";
 import { canFollow, type ReplayDifference } from "@calling-extensions/recording";
 import { describeIllegal } from "../check/messages/illegal-order.ts";
-import { messagesUrl, rules, ruleUrl, type RuleId } from "../check/rules.ts";
+import { rules, ruleUrl, type RuleId } from "../check/rules.ts";
 
 /** The rule that speaks about a difference. */
 export interface BrokenRule {

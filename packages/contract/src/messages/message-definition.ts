@@ -1,5 +1,6 @@
 import type { Capability } from "./capabilities.ts";
 import { handlerNameOf, methodOf } from "./message-names.ts";
+import { messageTypes } from "./message-tables.ts";
 import { messages, type MessageRow, type MessageType } from "./messages.ts";
 
 /** The oldest vendor version that is distinguished. It represents all earlier versions. */
@@ -13,14 +14,6 @@ export interface MessageDefinition extends MessageRow {
   /** Not in the vendor's protocol: negotiated between two ends on our SDK. */
   readonly isExtension: boolean;
 }
-
-/** All message types: the handshake and local events, messages of apps, messages of hosts. */
-export const messageTypes = Object.keys(messages) as readonly MessageType[];
-
-/** All message types, each under its own name, so that no other module needs string literals. */
-export const messageType = Object.fromEntries(messageTypes.map((type) => [type, type])) as {
-  readonly [Type in MessageType]: Type;
-};
 
 /** Returns the definition of a message, for documentation, tests and version checks of a host. */
 export function definitionOf(type: MessageType): MessageDefinition {

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { messageType, messageTypes } from "./message-definition.ts";
+import { messageType, messageTypes } from "./message-tables.ts";
 import { appMessageOf, handlerNameOf, methodOf } from "./message-names.ts";
 import type {
   AppMessage,

@@ -12,6 +12,14 @@ import {
 // Lists that the SDKs read, from the table of messages. A bundle that must be small contains each list that it uses
 // as data, and not the table (`.config/evaluated-tables.ts`): so this file exports data only.
 
+/** All message types: the handshake and local events, messages of apps, messages of hosts. */
+export const messageTypes = Object.keys(messages) as readonly MessageType[];
+
+/** All message types, each under its own name, so that no other module needs string literals. */
+export const messageType = /* @__PURE__ */ Object.fromEntries(
+  messageTypes.map((type) => [type, type]),
+) as { readonly [Type in MessageType]: Type };
+
 /** How the SDK handles an app's message. */
 export type AppMessageRow = Pick<
   MessageRow,
@@ -44,6 +52,15 @@ export const appPayloads = /* @__PURE__ */ payloadsFrom<AppMessageType>("app");
 
 /** `data` of the messages of hosts; undefined if there is none. */
 export const hostPayloads = /* @__PURE__ */ payloadsFrom<HostMessageType>("host");
+
+/** The end that sends a type, and the capability by which two ends on our SDK negotiate it. */
+export type MessageOrigin = Pick<MessageRow, "from" | "capability">;
+
+/** The origin of each type. The vendor's protocol has those without a capability. */
+export const messageOrigins = /* @__PURE__ */ listOf(({ from, capability }): MessageOrigin => ({
+  from,
+  ...(capability !== undefined && { capability }),
+}));
 
 const isFromApp = ({ from }: MessageRow): boolean => from === "app" || from === "both";
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { definitionOf, messageTypes as types } from "./message-definition.ts";
+import { definitionOf } from "./message-definition.ts";
+import { messageTypes as types } from "./message-tables.ts";
 
 describe("the table of messages", () => {
   test("assigns every method and every handler to one message", () => {

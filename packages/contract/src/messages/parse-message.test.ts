@@ -1,6 +1,7 @@
 import { anything, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { definitionOf, messageTypes as types } from "./message-definition.ts";
+import { definitionOf } from "./message-definition.ts";
+import { messageTypes as types } from "./message-tables.ts";
 import { hostPayloads } from "./message-tables.ts";
 import { hostScalars } from "../schema/scalars.ts";
 import { parseAppMessage } from "./parse-app-message.ts";

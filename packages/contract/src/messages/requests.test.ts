@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Schema } from "../schema/schema.ts";
-import { definitionOf, messageTypes } from "./message-definition.ts";
+import { definitionOf } from "./message-definition.ts";
+import { messageTypes } from "./message-tables.ts";
 import { requestOfReply } from "./message-names.ts";
 import { appMessages } from "./message-tables.ts";
 import type { MessageType } from "./messages.ts";

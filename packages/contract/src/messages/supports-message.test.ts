@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { supportsMessage, PROTOCOL_VERSION } from "./supports-message.ts";
-import { definitionOf, messageTypes as types } from "./message-definition.ts";
+import { definitionOf } from "./message-definition.ts";
+import { messageTypes as types } from "./message-tables.ts";
 import type { MessageType } from "./messages.ts";
 
 /** The vendor's releases with the types that each added. All other types are older than 0.1.8. */

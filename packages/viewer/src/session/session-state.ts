@@ -1,7 +1,6 @@
 import {
+  appMessageOf,
   callLifecycle,
-  definitionOf,
-  messageTypes,
   transition,
   type CallEvent,
   type CallState,
@@ -38,14 +37,6 @@ export interface SessionState {
 
 /** Before the first entry. */
 export const EMPTY_STATE: SessionState = { calls: new Map() };
-
-/** What each message does to its call, by type. */
-const callEvents: ReadonlyMap<string, CallEvent> = new Map(
-  messageTypes.flatMap((type) => {
-    const { callEvent } = definitionOf(type);
-    return callEvent === undefined ? [] : [[type, callEvent] as const];
-  }),
-);
 
 /** The state after further entries. Doesn't change the first one. */
 export function advanceState(state: SessionState, entries: Iterable<RecordingEntry>): SessionState {
@@ -107,7 +98,7 @@ const isHandled = ({ invalid, isDelivered }: RecordingEntry<"message">): boolean
 function stateAfter({ state }: RecordedCall, entry: RecordingEntry<"message">): CallState {
   const { type, after } = entry;
   if (isCallState(after)) return after;
-  const event = callEvents.get(type);
+  const event = appMessageOf(type)?.callEvent;
   if (event === undefined || !isHandled(entry)) return state;
   return transition<CallState, CallEvent>(callLifecycle, state, event).state;
 }

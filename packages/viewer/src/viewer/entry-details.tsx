@@ -1,6 +1,7 @@
 import type { RecordingEntry } from "@calling-extensions/recording";
 import { CopyButton, Notice } from "@calling-extensions/ui/controls";
 import { memo, type ReactNode } from "react";
+import { MessageOrigin } from "../messages/message-origin.tsx";
 import { PayloadTree } from "../messages/payload-tree.tsx";
 import { StateDiagram } from "../messages/state-diagram.tsx";
 import { isCallState, stateLabels } from "../messages/state-labels.ts";
@@ -39,7 +40,8 @@ export const EntryDetails = memo(function EntryDetails({
       </header>
       <p className={styles.facts}>
         {entry.kind === "message" ? factsOf(entry, entries) : `After ${formatTime(entry.t)}.`}{" "}
-        {timeOfDay(startedAt + entry.t)}
+        {timeOfDay(startedAt + entry.t)}{" "}
+        {entry.kind === "message" && <MessageOrigin type={entry.type} />}
       </p>
       {issue !== undefined && (
         <Notice tone="danger" role="note">

@@ -1,6 +1,7 @@
 import type { RecordingEntry } from "@calling-extensions/recording";
 import { ArrowDownLeft, ArrowUpRight, Database, Info, TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
+import { isFailure, MessageType } from "../messages/message-type.tsx";
 import { isCallState, stateLabels } from "../messages/state-labels.ts";
 import { callOf, issueOf, sourceLabels, sourceOf, titleOf } from "../session/entry-texts.ts";
 import { formatTime } from "../session/moment.ts";
@@ -41,7 +42,7 @@ export const EntryRow = memo(function EntryRow({
       className={styles.row}
       data-when={when}
       data-dim={isDim || undefined}
-      data-issue={issueOf(entry) !== undefined || undefined}
+      data-issue={issueOf(entry) !== undefined || isFailure(title) || undefined}
       data-lost={(entry.kind === "message" && entry.isDelivered === false) || undefined}
       style={{ translate: `0 ${top}px` }}
       // The list of a live session may scroll before the button is released: then no row is clicked.
@@ -55,9 +56,11 @@ export const EntryRow = memo(function EntryRow({
         <span>{sourceLabels[sourceOf(entry)]}</span>
       </Cell>
       <Cell className={styles.title}>
-        <span title={title} data-kind={entry.kind}>
-          {title}
-        </span>
+        {entry.kind === "message" ? (
+          <MessageType type={title} />
+        ) : (
+          <span title={title}>{title}</span>
+        )}
         {entry.kind === "message" && <MessageMarks {...entry} />}
       </Cell>
       <Cell>
