@@ -19,4 +19,5 @@ export type {
   RuleStatus,
 } from "./check/verdict.ts";
 export { describeRule, ruleOfDifference, type BrokenRule } from "./replay/rule-of-difference.ts";
-export { rules, type Rule, type RuleId, type Severity } from "./check/rules.ts";
+export { rules, type RuleId } from "./check/rules.ts";
+export type { Rule, Severity } from "@calling-extensions/contract";

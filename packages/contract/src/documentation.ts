@@ -17,3 +17,6 @@ export const messagesUrl = (from: MessageRow["from"]): string =>
 
 /** Documentation of all rules of the check. */
 export const rulesUrl = `${docs}/reference/check-rules.md`;
+
+/** The section of a rule. */
+export const ruleUrl = (rule: string): string => `${rulesUrl}#${rule}`;

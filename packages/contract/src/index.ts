@@ -122,4 +122,11 @@ export {
 } from "./errors/error-codes.ts";
 
 /** Where the protocol and the rules of the check are documented. */
-export { messagesUrl, rulesUrl } from "./documentation.ts";
+export { messagesUrl, rulesUrl, ruleUrl } from "./documentation.ts";
+
+/** What correct apps do: the rules of the check. */
+export type { Rule, Severity } from "./rules/rule.ts";
+export { pageRules } from "./rules/page-rules.ts";
+export { callRules } from "./rules/call-rules.ts";
+export { unusualRules } from "./rules/unusual-rules.ts";
+export { restartRules } from "./rules/restart-rules.ts";

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { formText } from "../controls/form-text.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
+import { ActionItem, Expectation } from "./expectation.tsx";
 import styles from "./fault-section.module.css";
 
 /** The values of SET_CALL_STATE, as the contract lists them. */
@@ -29,12 +30,20 @@ export function AppActions({ frame }: { frame: FrameState }) {
 
   return (
     <div className={styles.section}>
-      <div className={styles.form}>
-        <Button onClick={() => controller.reload(id)}>Reload the app</Button>
-        <Button onClick={() => controller.remount(id)}>Remount the host</Button>
-        <Button onClick={() => window.location.reload()}>Reload the page</Button>
-        <Button onClick={() => host?.endCall()}>Send END_CALL</Button>
-      </div>
+      <ul className={styles.actions}>
+        <ActionItem rule="reload-in-call" onClick={() => controller.reload(id)}>
+          Reload the app
+        </ActionItem>
+        <ActionItem rule="remount-in-call" onClick={() => controller.remount(id)}>
+          Remount the host
+        </ActionItem>
+        <ActionItem rule="page-reload" onClick={() => window.location.reload()}>
+          Reload the page
+        </ActionItem>
+        <ActionItem rule="end-call" onClick={() => host?.endCall()}>
+          Send END_CALL
+        </ActionItem>
+      </ul>
       <div className={styles.form}>
         <Field label="Status">
           <select value={status} onChange={({ target }) => setStatus(target.value as CallStatus)}>
@@ -44,6 +53,7 @@ export function AppActions({ frame }: { frame: FrameState }) {
           </select>
         </Field>
         <Button onClick={() => host?.setCallState(status)}>Send SET_CALL_STATE</Button>
+        <Expectation rule="call-state" />
       </div>
       <form className={styles.form} aria-label="Simulated inbound call" onSubmit={simulate}>
         <Field
@@ -56,7 +66,9 @@ export function AppActions({ frame }: { frame: FrameState }) {
         <Button type="submit" disabled={!canSimulate}>
           Simulate call
         </Button>
-        {!canSimulate && (
+        {canSimulate ? (
+          <Expectation rule="inbound-call" />
+        ) : (
           <p className={styles.quiet}>
             This app doesn&apos;t support simulated calls. An app on our SDK supports them with the
             handler onSimulateIncomingCall.

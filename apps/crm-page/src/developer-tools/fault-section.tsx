@@ -11,17 +11,25 @@ import { X } from "lucide-react";
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { formText } from "../controls/form-text.ts";
 import { pageFaults } from "../engine/page-faults.ts";
+import { ActionItem, Expectation, type ExpectedRule } from "./expectation.tsx";
 import styles from "./fault-section.module.css";
 
-/** The label and the fields of each kind of fault. */
+/** The label and the fields of each kind of fault, and a rule that an app may break with it. */
 const kinds = {
-  delay: { label: "Delay a message", fields: ["type", "ms"] },
-  drop: { label: "Drop a message", fields: ["type"] },
-  duplicate: { label: "Send a message twice", fields: ["type"] },
-  reorder: { label: "Hold a message until after another", fields: ["type", "after"] },
-  refuse: { label: "Fail a request", fields: ["port", "message"] },
-  slow: { label: "Delay a response", fields: ["port", "ms"] },
-} as const satisfies Record<Fault["kind"], { label: string; fields: readonly string[] }>;
+  delay: { label: "Delay a message", fields: ["type", "ms"], rule: "late-reply" },
+  drop: { label: "Drop a message", fields: ["type"], rule: "lost-reply" },
+  duplicate: { label: "Send a message twice", fields: ["type"], rule: "doubled-dial" },
+  reorder: {
+    label: "Hold a message until after another",
+    fields: ["type", "after"],
+    rule: "late-reply",
+  },
+  refuse: { label: "Fail a request", fields: ["port", "message"], rule: "engagement-refused" },
+  slow: { label: "Delay a response", fields: ["port", "ms"], rule: "engagement-slow" },
+} as const satisfies Record<
+  Fault["kind"],
+  { label: string; fields: readonly string[]; rule: ExpectedRule }
+>;
 
 const portLabels = {
   createEngagement: "Create the engagement",
@@ -33,18 +41,25 @@ const portLabels = {
 } as const satisfies Record<(typeof faultyPorts)[number], string>;
 
 /** Situations that people know, as the faults that make them. */
-const presets: readonly { readonly label: string; readonly faults: readonly Fault[] }[] = [
+const presets: readonly {
+  readonly label: string;
+  readonly faults: readonly Fault[];
+  readonly rule: ExpectedRule;
+}[] = [
   {
     label: "The CRM is down",
     faults: faultyPorts.map((port) => ({ kind: "refuse", port, message: "The CRM is down." })),
+    rule: "engagement-refused",
   },
   {
     label: "Slow network",
     faults: faultyPorts.map((port) => ({ kind: "slow", port, ms: 3000 })),
+    rule: "engagement-slow",
   },
   {
     label: "The engagement is refused",
     faults: [{ kind: "refuse", port: "createEngagement", message: "Failed on purpose." }],
+    rule: "engagement-refused",
   },
 ];
 
@@ -59,14 +74,13 @@ export function FaultSection() {
   const active = useSyncExternalStore(pageFaults.subscribe, () => pageFaults.list);
   return (
     <div className={styles.section}>
-      <fieldset className={styles.form}>
-        <legend className="visually-hidden">Situations</legend>
-        {presets.map(({ label, faults }) => (
-          <Button key={label} onClick={() => addMissing(faults)}>
+      <ul className={styles.actions} aria-label="Situations">
+        {presets.map(({ label, faults, rule }) => (
+          <ActionItem key={label} rule={rule} onClick={() => addMissing(faults)}>
             {label}
-          </Button>
+          </ActionItem>
         ))}
-      </fieldset>
+      </ul>
       <NewFault />
       {active.length === 0 ? (
         <p className={styles.quiet}>No active faults.</p>
@@ -161,6 +175,9 @@ function NewFault() {
       )}
       <Field label="Times to apply (blank = always)" name="times" type="number" min={1} />
       <Button type="submit">Add</Button>
+      <p className={styles.example}>
+        For example: <Expectation rule={kinds[kind].rule} />
+      </p>
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>
           {problem}

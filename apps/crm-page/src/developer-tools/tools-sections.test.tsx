@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { callRules, unusualRules } from "@calling-extensions/contract";
 import type { MessageRecord } from "@calling-extensions/host";
 import { defaultPolicy } from "@calling-extensions/host";
 import { toasts } from "@calling-extensions/ui/toasts";
@@ -134,6 +135,33 @@ function Actions() {
   const [frame] = useStore(useCallingController().frames);
   return frame ? <AppActions key={String(frame.remounts)} frame={frame} /> : <p>None</p>;
 }
+
+test("each action says what a correct app does, by a rule of the check", async () => {
+  const { host } = recordingHost();
+  const { controller, element } = await open(<Actions />);
+  controller.attach("1", host.host);
+  controller.open(provider({ id: "1" }), SHOWN);
+  const rules = () => Array.from(element.querySelectorAll("a"), ({ href }) => href.split("#")[1]);
+  await expect
+    .poll(rules, patient)
+    .toEqual([
+      "reload-in-call",
+      "remount-in-call",
+      "page-reload",
+      "end-call",
+      "call-state",
+      "inbound-call",
+    ]);
+  expect(element.textContent).toContain(callRules["end-call"].advice);
+});
+
+test("a fault says what a correct app does", async () => {
+  const { choose, element } = await open(<FaultSection />);
+  choose("select[name=kind]", "duplicate");
+  await expect
+    .poll(() => element.querySelector("form")?.textContent, patient)
+    .toContain(unusualRules["doubled-dial"].title);
+});
 
 test("an app gets what the page may send it", async () => {
   const app = provider({ id: "1" });

@@ -1,10 +1,4 @@
-import { rulesUrl } from "@calling-extensions/contract";
-import { pageRules } from "./rules/page-rules.ts";
-import { callRules } from "./rules/call-rules.ts";
-import { unusualRules } from "./rules/unusual-rules.ts";
-import { restartRules } from "./rules/restart-rules.ts";
-
-export type { Rule, Severity } from "./rules/rule.ts";
+import { callRules, pageRules, restartRules, unusualRules } from "@calling-extensions/contract";
 
 /** All rules, in the order of reports. The documentation, the configuration's type and the reports come from this table. */
 export const rules = {
@@ -17,6 +11,3 @@ export const rules = {
 export type RuleId = keyof typeof rules;
 
 export const ruleIds = Object.keys(rules) as RuleId[];
-
-/** Where each rule has a section. */
-export const ruleUrl = (rule: RuleId): string => `${rulesUrl}#${rule}`;

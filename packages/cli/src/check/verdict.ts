@@ -1,5 +1,6 @@
+import type { Severity } from "@calling-extensions/contract";
 import type { MessageRecord } from "@calling-extensions/host";
-import { ruleIds, rules, type RuleId, type Severity } from "./rules.ts";
+import { ruleIds, rules, type RuleId } from "./rules.ts";
 
 /** The message that a finding is about. */
 export interface FindingMessage {

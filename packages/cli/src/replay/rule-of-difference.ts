@@ -3,12 +3,13 @@ import {
   messagesUrl,
   messageTypes,
   requestOfReply,
+  ruleUrl,
   validationError,
   type MessageType,
 } from "@calling-extensions/contract";
 import { canFollow, type ReplayDifference } from "@calling-extensions/recording";
 import { describeIllegal } from "../check/messages/illegal-order.ts";
-import { rules, ruleUrl, type RuleId } from "../check/rules.ts";
+import { rules, type RuleId } from "../check/rules.ts";
 
 /** The rule that speaks about a difference. */
 export interface BrokenRule {

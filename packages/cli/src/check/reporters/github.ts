@@ -1,4 +1,5 @@
-import { ruleUrl, rules } from "../rules.ts";
+import { ruleUrl } from "@calling-extensions/contract";
+import { rules } from "../rules.ts";
 import { recordingsOf } from "./describe-results.ts";
 import type { Reporter } from "./reporter.ts";
 

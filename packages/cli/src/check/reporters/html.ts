@@ -1,7 +1,8 @@
 import { basename } from "node:path";
+import { ruleUrl } from "@calling-extensions/contract";
 import { hashOf, type RecordingPage } from "../../show/recording-page.ts";
 import type { JourneyRecord, RecordedMessage } from "../journey-record.ts";
-import { ruleUrl, rules } from "../rules.ts";
+import { rules } from "../rules.ts";
 import type { Finding, RuleResult } from "../verdict.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import {

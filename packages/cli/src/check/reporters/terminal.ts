@@ -1,4 +1,5 @@
-import { ruleUrl, rules } from "../rules.ts";
+import { ruleUrl } from "@calling-extensions/contract";
+import { rules } from "../rules.ts";
 import type { MessageCoverage } from "../coverage.ts";
 import type { RuleResult } from "../verdict.ts";
 import { MAX_LISTED_RULES } from "../../limits.ts";
