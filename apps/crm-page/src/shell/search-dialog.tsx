@@ -1,5 +1,5 @@
 import {
-  type CallEntry,
+  type FoundCall,
   type RecordSummary,
   searchPageRecords,
 } from "@calling-extensions/crm/page-api";
@@ -43,8 +43,8 @@ const searchQuery = (q: string) =>
 const MAX_COMMANDS = 5;
 
 /**
- * Finds a record of any type by name or phone number, recent ones first, the calls with a number that have no record,
- * and what can be done. Without a text, it lists recent records, and actions.
+ * Finds a record of any type by name or phone number, recent ones first, calls by their notes as well, and what can be
+ * done. Without a text, it lists recent records, and actions.
  */
 export function SearchDialog({
   text,
@@ -92,7 +92,7 @@ export function SearchDialog({
           <Search size={18} aria-hidden />
           <Input
             className={styles.input ?? ""}
-            placeholder="Name, phone number, or what to do"
+            placeholder="Name, phone number, note, or what to do"
             maxLength={MAX_SEARCH_LENGTH}
           />
         </TextField>
@@ -178,11 +178,11 @@ function Row({ item: { key, record, command } }: { item: Item }) {
   );
 }
 
-const toResult = (call: CallEntry): RecordSummary => ({
+const toResult = ({ objectId, title, timestamp, subject }: FoundCall): RecordSummary => ({
   objectTypeId: callType.id,
-  objectId: call.engagementId,
-  title: call.title || "Call",
-  subtitle: `${formatDateTime(call.timestamp)} · No record`,
+  objectId,
+  title,
+  subtitle: `${formatDateTime(timestamp)} · ${subject?.title ?? "No record"}`,
 });
 
 const keyOf = ({ objectTypeId, objectId }: RecordSummary): string => `${objectTypeId}/${objectId}`;

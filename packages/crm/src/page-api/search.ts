@@ -1,14 +1,22 @@
 import * as z from "zod/mini";
 import type { PageEndpoint, Sends } from "./page-endpoint.ts";
 import type { searchQuery } from "./queries.ts";
-import { callEntry, recordSummary } from "./records.ts";
+import { recordId } from "./ids.ts";
+import { recordSummary } from "./records.ts";
 
-/**
- * Records of every type, the best matches first, and the calls with a number that are on no
- * timeline.
- */
+const foundCall = z.object({
+  objectId: recordId,
+  title: z.string(),
+  /** When it began, in epoch milliseconds. */
+  timestamp: z.number(),
+  /** The record that it is about. */
+  subject: z.optional(recordSummary),
+});
+export type FoundCall = z.infer<typeof foundCall>;
+
+/** Records of every type, the best matches first, and calls, the newest first. */
 export const foundRecords = z
-  .object({ results: z.array(recordSummary), calls: z.array(callEntry) })
+  .object({ results: z.array(recordSummary), calls: z.array(foundCall) })
   .register(z.globalRegistry, { id: "FoundRecords" });
 export type FoundRecords = z.infer<typeof foundRecords>;
 

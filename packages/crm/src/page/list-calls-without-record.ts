@@ -2,13 +2,11 @@ import { sql, type SqlBool } from "kysely";
 import { raw } from "sql-template-tag";
 import type { User } from "../auth/user.ts";
 import { toStoredId } from "../ids/record-id.ts";
-import { SEARCH_RESULTS_PER_TYPE } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { callsType } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { CallEntry, CallsWithoutRecord } from "../page-api/index.ts";
-import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import { hasRecords } from "../search/record-conditions.ts";
 import { toExpression } from "../store/run-statement.ts";
 import { describeActivities } from "./get-timeline.ts";
@@ -51,22 +49,6 @@ export async function listCallsWithoutRecord(
     .select(sql<number | string>`count(*)`.as("total"))
     .executeTakeFirstOrThrow();
   return { results: await describe(context, calls, limit, origin), total: Number(total) };
-}
-
-/** Finds the user's calls with a number that are on no timeline, the newest first. */
-export async function searchCallsWithoutRecord(
-  context: CrmContext,
-  user: Pick<User, "ownerId">,
-  q: string,
-  origin: string,
-): Promise<CallEntry[]> {
-  const { defaultCountry } = context;
-  const hasNumber = hasNumberLike(q, { objectTypeId: callsType.id, defaultCountry });
-  if (!hasNumber) return [];
-  const calls = callsWithoutRecord(context, user).where(
-    toExpression<SqlBool>(hasNumber(raw("activities.record_id"))),
-  );
-  return describe(context, calls, SEARCH_RESULTS_PER_TYPE, origin);
 }
 
 async function describe(

@@ -1,7 +1,7 @@
 import { SEARCH_RESULTS_PER_TYPE } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { activityTypes, objectTypes } from "../model/object-types.ts";
-import type { RecordSummary } from "../page-api/index.ts";
+import { activityTypes, callsType, objectTypes } from "../model/object-types.ts";
+import type { FoundCall, RecordSummary } from "../page-api/index.ts";
 import { foldText } from "../text/fold-text.ts";
 import { listPageRecords } from "./list-page-records.ts";
 
@@ -35,4 +35,24 @@ export async function searchRecords(context: CrmContext, q: string): Promise<Rec
       title,
       subtitle,
     }));
+}
+
+/** Finds calls by words in their titles and notes, or by the digits of a number, the newest first. */
+export async function searchCalls(context: CrmContext, q: string): Promise<FoundCall[]> {
+  const { results } = await listPageRecords(context, callsType, {
+    q,
+    sort: "-hs_timestamp",
+    archived: false,
+    limit: SEARCH_RESULTS_PER_TYPE,
+    properties: ["hs_timestamp", "associations"],
+  });
+  return results.map(({ objectId, title, createdAt, properties, associations }) => {
+    const [subject] = associations ?? [];
+    return {
+      objectId,
+      title,
+      timestamp: Date.parse(properties["hs_timestamp"]?.value ?? "") || createdAt,
+      ...(subject && { subject }),
+    };
+  });
 }

@@ -10,8 +10,7 @@ import { describeActivity, getTimeline } from "../../page/get-timeline.ts";
 import { getPageTranscript } from "../../page/get-page-transcript.ts";
 import { listPageRecords } from "../../page/list-page-records.ts";
 import { mergePageRecords } from "../../page/merge-page-records.ts";
-import { searchCallsWithoutRecord } from "../../page/list-calls-without-record.ts";
-import { searchRecords } from "../../page/search-records.ts";
+import { searchCalls, searchRecords } from "../../page/search-records.ts";
 import { matchCaller } from "../../calls/match-caller.ts";
 import * as api from "../../page-api/index.ts";
 import {
@@ -209,17 +208,14 @@ export const pageRecordEndpoints = [
   endpoint({
     ...api.searchPageRecords,
     operationId: "searchPageRecords",
-    summary: "Find records of every type by words or a phone number",
+    summary: "Find records and calls by words or a phone number",
     examples: [{ status: 200, path: "/_page/search?q=(202)%20555-0101" }],
     query: searchQuery,
-    handle: async ({ crm, files: { origin } }, request) =>
-      crm.readInBackground(async (context) => {
-        const { q } = request.query;
-        return {
-          results: await searchRecords(context, q),
-          calls: await searchCallsWithoutRecord(context, userOf(request), q, origin()),
-        };
-      }),
+    handle: async ({ crm }, { query: { q } }) =>
+      crm.readInBackground(async (context) => ({
+        results: await searchRecords(context, q),
+        calls: await searchCalls(context, q),
+      })),
   }),
   endpoint({
     ...api.matchCaller,
