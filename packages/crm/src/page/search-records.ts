@@ -47,12 +47,11 @@ export async function searchCalls(context: CrmContext, q: string): Promise<Found
     properties: ["hs_timestamp", "associations"],
   });
   return results.map(({ objectId, title, createdAt, properties, associations }) => {
-    const [subject] = associations ?? [];
     return {
       objectId,
       title,
       timestamp: Date.parse(properties["hs_timestamp"]?.value ?? "") || createdAt,
-      ...(subject && { subject }),
+      subject: associations?.[0],
     };
   });
 }

@@ -9,13 +9,29 @@ beforeAll(async () => {
 });
 afterAll(() => crm.close());
 
+const find = async (q: string): Promise<FoundRecords> =>
+  (await crm.page<FoundRecords>("GET", `/_page/search?q=${encodeURIComponent(q)}`)).body;
 const search = async (q: string): Promise<string[]> =>
-  (
-    await crm.page<FoundRecords>("GET", `/_page/search?q=${encodeURIComponent(q)}`)
-  ).body.results.map(({ objectTypeId, title }) => `${objectTypeId} ${title}`);
+  (await find(q)).results.map(({ objectTypeId, title }) => `${objectTypeId} ${title}`);
+const searchCalls = async (q: string) => (await find(q)).calls;
 
 const createContact = (firstname: string, lastname: string, more: object = {}) =>
   crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname, lastname, ...more } });
+
+const createCall = async (hoursAgo: number, properties: object, isOfAda: boolean) => {
+  const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", {
+    properties: { hs_timestamp: Date.now() - hoursAgo * 3_600_000, ...properties },
+    associations: isOfAda
+      ? [
+          {
+            to: { id: "101" },
+            types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 194 }],
+          },
+        ]
+      : [],
+  });
+  return body.id;
+};
 
 describe("the search", () => {
   it.each(["(202) 555-0101", "+1 202 555 0101", "2025550101", "5550101", "0101"])(
@@ -39,34 +55,18 @@ describe("the search", () => {
   });
 
   it("finds calls by their notes, titles and numbers, the newest first, with the record that they are about", async () => {
-    const createCall = async (hoursAgo: number, properties: object, isOfAda: boolean) => {
-      const { body } = await crm.api<{ id: string }>("POST", "/crm/v3/objects/calls", {
-        properties: { hs_timestamp: Date.now() - hoursAgo * 3_600_000, ...properties },
-        associations: isOfAda
-          ? [
-              {
-                to: { id: "101" },
-                types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 194 }],
-              },
-            ]
-          : [],
-      });
-      return body.id;
-    };
     const ofAda = await createCall(9, { hs_call_body: "Wants the offer" }, true);
     const unknown = await createCall(
       2000,
       { hs_call_title: "Offers", hs_call_to_number: "+442079460000" },
       false,
     );
-    const found = async (q: string) =>
-      (await crm.page<FoundRecords>("GET", `/_page/search?q=${encodeURIComponent(q)}`)).body.calls;
-    expect(await found("offer")).toMatchObject([
+    expect(await searchCalls("offer")).toMatchObject([
       { objectId: ofAda, subject: { title: "Ada Example" } },
       { objectId: unknown, title: "Offers" },
     ]);
-    expect((await found("020 7946 0000")).map(({ objectId }) => objectId)).toEqual([unknown]);
-    expect(await found("Quentin")).toEqual([]);
+    expect((await searchCalls("020 7946 0000")).map(({ objectId }) => objectId)).toEqual([unknown]);
+    expect(await searchCalls("Quentin")).toEqual([]);
   });
 
   it("finds nothing for an unknown word, and no deleted record", async () => {
