@@ -105,6 +105,31 @@ test("a message from before the tools were opened is edited, and sent again", as
   await expect(tools.row("CALL_ENDED")).toContainText("Ended");
 });
 
+test("a request that an app sends appears while its developer looks, with what it lacks", async ({
+  crm,
+  crmService,
+  tools,
+}) => {
+  await crm.open("contact", 101);
+  await tools.open();
+  await tools.section("Requests");
+  const list = tools.region.getByRole("table", { name: "Requests" });
+  await tools.region.getByRole("toolbar", { name: "Filters of requests" }).waitFor();
+  const sending = crmService.get("/crm/v3/objects/contacts/999999?properties=phone");
+  await expect(sending).rejects.toThrow("404");
+  const row = list.getByRole("row").filter({ hasText: "/contacts/999999?properties" });
+  await expect(row).toContainText("404");
+  await row.click();
+  const details = tools.region.getByRole("region", { name: /^Request GET/ });
+  await expect(details).toContainText("There is no contact 999999.");
+  await expect(details).toContainText("crm.objects.contacts.read");
+  await expect(details.getByRole("link", { name: "getObject" })).toHaveAttribute(
+    "href",
+    "/docs#/Records/getObject",
+  );
+  expect(await findViolations(tools.page)).toEqual([]);
+});
+
 // The parts of the tools are tested by themselves, too.
 const tag = "@long";
 
