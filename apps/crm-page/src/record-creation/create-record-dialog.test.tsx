@@ -133,7 +133,10 @@ test("the marked fields show the problems, another problem stands below the form
 test("what was typed is discarded only after a confirmation, and an untouched form closes at once", async () => {
   const { shows, press, type } = create({ objectTypeId: "0-1", values: { firstname: "Ada" } });
   await shows("field First name: Ada");
+  const isAskedBeforeReload = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(isAskedBeforeReload()).toBe(false);
   type("Last name", "Example");
+  await expect.poll(isAskedBeforeReload).toBe(true);
   await press("Cancel");
   await shows("Discard what you entered?");
   await press("Keep editing");

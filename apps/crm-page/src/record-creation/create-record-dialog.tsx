@@ -11,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { createKey } from "../api/creation-key.ts";
 import { callService } from "../api/session.ts";
+import { useUnloadWarning } from "../attachments/unload-warning.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -86,8 +87,10 @@ function CreationForm({
     if (isNamed) create({ ...form.fixed, ...Object.fromEntries(values) });
   }
 
+  const isChanged = Object.keys(texts).some((name) => texts[name] !== initial[name]);
+  useUnloadWarning(isChanged);
+
   async function close(): Promise<void> {
-    const isChanged = Object.keys(texts).some((name) => texts[name] !== initial[name]);
     if (isChanged && !(await confirmDiscard())) return;
     onClose();
   }

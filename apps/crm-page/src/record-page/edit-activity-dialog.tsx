@@ -7,6 +7,7 @@ import { Button } from "@calling-extensions/ui/controls";
 import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useUnloadWarning } from "../attachments/unload-warning.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { ActivityHistory } from "../property-editing/activity-history.tsx";
@@ -74,9 +75,11 @@ interface FormProps extends DialogProps {
 function EditForm(props: FormProps) {
   const { onRecords, onClose } = props;
   const { title, submitLabel, form, record, properties, fields, ...edit } = useActivityEdit(props);
+  const isUnsaved = edit.isChanged && !edit.isPending;
+  useUnloadWarning(isUnsaved);
 
   async function leave(then: () => void): Promise<void> {
-    if (edit.isChanged && !edit.isPending && !(await confirmDiscard())) return;
+    if (isUnsaved && !(await confirmDiscard())) return;
     then();
   }
 
