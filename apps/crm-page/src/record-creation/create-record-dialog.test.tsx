@@ -130,10 +130,11 @@ test("the marked fields show the problems, another problem stands below the form
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
+const isAskedBeforeReload = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 test("what was typed is discarded only after a confirmation, and an untouched form closes at once", async () => {
   const { shows, press, type } = create({ objectTypeId: "0-1", values: { firstname: "Ada" } });
   await shows("field First name: Ada");
-  const isAskedBeforeReload = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(isAskedBeforeReload()).toBe(false);
   type("Last name", "Example");
   await expect.poll(isAskedBeforeReload).toBe(true);
