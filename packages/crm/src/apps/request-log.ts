@@ -51,10 +51,11 @@ export function createRequestLog(): RequestLog {
     grantOf: (tokenId) => grants.get(tokenId),
     async list(context, sender) {
       const all = [...logged.values()];
-      const newest = (sender === undefined ? all : [logged.get(sender) ?? []])
-        .flat()
-        .toSorted((a, b) => b.at - a.at)
-        .slice(0, MAX_LOGGED_REQUESTS);
+      const isAll = sender === undefined;
+      const sorted = (isAll ? all.flat() : (logged.get(sender) ?? [])).toSorted(
+        (a, b) => b.at - a.at,
+      );
+      const newest = isAll ? sorted.slice(0, MAX_LOGGED_REQUESTS) : sorted;
       const last = all.flatMap((requests) => requests.at(-1)?.grant ?? []).toReversed();
       return { senders: await describeSenders(context, last), results: newest.map(toAppRequest) };
     },

@@ -213,6 +213,7 @@ it("remembers the newest requests of each sender, and a limited number of sender
   const { results } = await read();
   expect(results).toHaveLength(MAX_LOGGED_REQUESTS);
   expect(results[0]?.id).toBe("busy-10000");
+  expect((await read("busy")).results).toEqual(results);
   expect((await read("quiet")).results).toHaveLength(1);
   for (let count = 0; count < MAX_REQUEST_SENDERS; count += 1) note(`token-${count}`, count);
   const { senders } = await read();

@@ -27,33 +27,30 @@ function causeOf({ cause }: Error): string {
 
 /** An id of the CRM, whose digits are no phone number. */
 const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
-/** A name of the API, or a short id. Longer texts with digits may be secrets. */
-const NAME = /^(?:[\w.-]{1,19}|[a-z_.-]{1,100})$/i;
+/** A name of the API, such as `contacts`, `v3` or `0-1`: secrets are longer and have digits, phone numbers have seven. */
+const NAME = /^(?:[a-z_.-]{1,100}|(?!(?:\D*\d){7})[\w.-]{1,19})$/i;
 
 /** Replaces a text unless it is an id, or a name that is neither personal nor secret. */
-const redactPart = (part: string): string =>
-  ID.test(part) || (NAME.test(part) && redact(part) === part) ? part : "[value]";
+const redactPart = (part: string): string => (NAME.test(part) || ID.test(part) ? part : "[value]");
 
 const redact = (text: string): string => redactPhoneNumbers(text.replace(SECRETS, "[secret]"));
 
 /** A path for the developer of a program: with ids, the names of query parameters, and no other values. */
 export function describePath({ originalUrl, params, query }: FastifyRequest): string {
   const [path = "", search] = originalUrl.split("?", 2);
-  const { objectId, folderId = "", ...others } = Object(params) as Record<string, string>;
-  const personal = new Set([
-    // Instead of an id, the value of a property, such as an email address.
-    "idProperty" in Object(query) ? objectId : undefined,
-    // Names of people may be in paths of files and folders.
-    ID.test(folderId) ? undefined : folderId,
-    others["path"],
-  ]);
+  const { objectId, folderId, path: filePath } = Object(params) as Record<string, string>;
+  // Instead of an id, the value of a property, such as an email address.
+  const value = "idProperty" in Object(query) ? objectId : undefined;
   const parts = path.split("/").map((part) => {
     const decoded = decodePath(part);
-    return part === "" ? part : personal.has(decoded) ? "[value]" : redactPart(decoded);
+    if (decoded === "") return part;
+    // Names of people may be in paths of files and folders.
+    const isPlace = decoded === filePath || (decoded === folderId && !ID.test(decoded));
+    return isPlace || decoded === value ? "[value]" : redactPart(decoded);
   });
-  const names = search === undefined ? [] : [...new Set(new URLSearchParams(search).keys())];
+  const names = new Set(search?.split("&").map((pair) => decodePath(pair.split("=", 1)[0] ?? "")));
   const described =
-    parts.join("/") + (names.length > 0 ? `?${names.map(redactPart).join("&")}` : "");
+    parts.join("/") + (names.size > 0 ? `?${Array.from(names, redactPart).join("&")}` : "");
   return described.slice(0, MAX_LOGGED_PATH_LENGTH);
 }
 
