@@ -245,3 +245,47 @@ test("a CSV file is imported and exported, and the import is undone", async ({
   const content = await readFile(await (await download).path(), "utf8");
   expect(content).toContain("101,Ada Example,+12025550101\r\n");
 });
+
+test("a cell is edited in its place, also by keyboard, with the sum below; another user's change is a conflict", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  const main = page.getByRole("main");
+  await crmService.send("POST", "/crm/v3/objects/deals", {
+    properties: { dealname: "Small", amount: 90, deal_currency_code: "GBP" },
+  });
+  await page.goto(`${crmService.url}/contacts/1/objects/0-3`);
+  const sums = main.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Sum" }) });
+  await expect(sums).toContainText("£12,590.00");
+
+  // The service has the change, but its response is lost.
+  let isLost = false;
+  await page.route("**/_page/records/0-3/501", async (route) => {
+    if (isLost || route.request().method() !== "PATCH") return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await main.getByRole("cell", { name: "£12,500.00" }).dblclick();
+  const editor = page.getByRole("form", { name: "Edit Amount" });
+  const amount = editor.getByRole("textbox");
+  await amount.fill("500");
+  await amount.press("Enter");
+  await expect(editor.getByRole("alert")).toContainText("isn't responding");
+  await amount.press("Enter");
+  await expect(sums).toContainText("£590.00");
+  await expect(amount).toBeHidden();
+
+  await page.keyboard.press("F2");
+  await expect(amount).toBeFocused();
+  await crmService.send("PATCH", "/crm/v3/objects/deals/501", { properties: { amount: 7 } });
+  await amount.fill("600");
+  await amount.press("Tab");
+  await expect(editor.getByRole("alert")).toContainText("changed this first");
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(sums).toContainText("£690.00");
+  await page.reload();
+  await expect(sums).toContainText("£690.00");
+});

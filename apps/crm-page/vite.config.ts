@@ -23,7 +23,7 @@ const OVERLAY_PARTS =
 const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;
 
 /** What creates and edits records. What two of its forms share would be more files, which the first one lists. */
-const FORMS = /crm-page\/src\/(property-editing|record-creation)\//;
+const FORMS = /crm-page\/src\/(property-editing\/|record-creation\/|record-list\/cell-editor)/;
 
 /** Each section of the settings would be another file, and what they share one more. */
 const SETTINGS = /(crm-page\/src\/settings\/|page-api\/(pipelines|tokens)\.ts$)/;

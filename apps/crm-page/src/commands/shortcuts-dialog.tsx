@@ -14,6 +14,7 @@ const inLists = [
   { label: "Previous row", keys: "k" },
   { label: "Select the row", keys: "x" },
   { label: "Open the row", keys: "Enter" },
+  { label: "Edit a cell of the row", keys: "F2" },
 ];
 
 /** Lists the keys of the page, and turns those on and off that are pressed alone. */

@@ -27,6 +27,8 @@ interface EditorProps {
   property: Property;
   /** Called with whether it had the focus: the user may edit the next field by then. */
   onClose: (hasFocus: boolean) => void;
+  /** In a table, Tab in a field saves it, and then edits the next one; with Shift, the one before. */
+  onTab?: (step: 1 | -1) => void;
 }
 
 /** Edits a property in its place: Enter saves, Escape cancels. */
@@ -53,7 +55,7 @@ interface DefinedEditorProps extends EditorProps {
 }
 
 function Editor(props: DefinedEditorProps) {
-  const { record, property, properties, definition, onClose } = props;
+  const { record, property, properties, definition, onClose, onTab } = props;
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -77,6 +79,9 @@ function Editor(props: DefinedEditorProps) {
     } else if (action === "close") {
       event.stopPropagation();
       if (!isSaving) close();
+    } else if (action === "tab" && onTab && !error) {
+      event.preventDefault();
+      edit.save(property.value, () => onTab(event.shiftKey ? -1 : 1));
     }
   }
 
@@ -183,16 +188,20 @@ function usePropertyEdit({ record, property, properties, definition }: DefinedEd
   };
 }
 
+/** A field with one control: Tab goes through checkboxes and buttons. */
+const FIELD = "input:not([type=checkbox]), select, textarea";
+
 function keyAction({
   key,
   target,
   nativeEvent,
   metaKey,
   ctrlKey,
-}: KeyboardEvent<HTMLElement>): "save" | "close" | undefined {
+}: KeyboardEvent<HTMLElement>): "save" | "close" | "tab" | undefined {
   // In an input method, both keys belong to the word that is being typed.
   if (nativeEvent.isComposing) return undefined;
   if (key === "Escape") return "close";
+  if (key === "Tab" && target instanceof Element && target.matches(FIELD)) return "tab";
   if (key !== "Enter" || target instanceof HTMLButtonElement) return undefined;
   const isNewLine = target instanceof HTMLTextAreaElement && !metaKey && !ctrlKey;
   return isNewLine ? undefined : "save";

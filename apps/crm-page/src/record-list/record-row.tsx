@@ -1,27 +1,18 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table that is not a native one */
 import type { ListedRecord } from "@calling-extensions/crm/page-api";
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
 import { moveBetweenRows } from "../controls/focus-row.ts";
 import type { useVirtualRows } from "../controls/use-virtual-rows.ts";
 import { CallRecordButton } from "../dial/call-record-button.tsx";
 import { isActivityType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
+import { useCanEdit } from "../session/session.ts";
+import type { Column } from "./column.ts";
+import { EditableCell } from "./editable-cell.tsx";
 import { RowCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
+import { useCellEdits } from "./use-cell-edits.ts";
 import styles from "./record-table.module.css";
-
-/** A column beside the name. */
-export interface Column {
-  readonly key: string;
-  readonly label: string;
-  /** What it sorts by; absent if its order would mean nothing to people. */
-  readonly sort?: string;
-  readonly isNumber?: boolean;
-  /** A number of milliseconds. */
-  readonly isDuration?: boolean;
-  readonly isNarrow?: boolean;
-  readonly cell: (record: ListedRecord) => ReactNode;
-}
 
 /** A record in a list. While the user points at it, or is in it with the keyboard, it can be called. */
 export function RecordRow({
@@ -38,6 +29,10 @@ export function RecordRow({
   control?: SelectionControl;
 }) {
   const { isInUse, ...events } = useRowUse();
+  const canEdit = useCanEdit(record);
+  const isEditable = (column: Column): boolean => canEdit && column.isEditable === true;
+  const editable = columns.filter(isEditable).map(({ key }) => key);
+  const edits = useCellEdits(record, editable);
   return (
     <div
       role="row"
@@ -47,6 +42,10 @@ export function RecordRow({
       data-selected={control?.selection.ids.has(record.objectId) || undefined}
       aria-rowindex={index + 2}
       className={styles.row}
+      onKeyDown={(event) => {
+        const [first] = editable;
+        if (event.key === "F2" && first !== undefined) edits.open(propertyAt(event) ?? first);
+      }}
       {...events}
     >
       {control && (
@@ -65,14 +64,30 @@ export function RecordRow({
           </span>
         )}
       </div>
-      {columns.map((column) => (
-        <div key={column.key} role="cell" className={styles.cell} data-number={column.isNumber}>
-          {column.cell(record)}
-        </div>
-      ))}
+      {columns.map((column) =>
+        isEditable(column) ? (
+          <EditableCell
+            key={column.key}
+            record={record}
+            column={column}
+            edits={edits}
+            isInUse={isInUse}
+          />
+        ) : (
+          <div key={column.key} role="cell" className={styles.cell} data-number={column.isNumber}>
+            {column.cell(record)}
+          </div>
+        ),
+      )}
     </div>
   );
 }
+
+/** The property of the cell in which a key was pressed. */
+const propertyAt = ({ target }: KeyboardEvent): string | undefined =>
+  target instanceof Element
+    ? target.closest<HTMLElement>("[data-property]")?.dataset["property"]
+    : undefined;
 
 /** How long the pointer rests on a row before its numbers are requested, in milliseconds. */
 const REST_MS = 150;

@@ -11,13 +11,14 @@ import type { CSSProperties } from "react";
 import { useStore } from "zustand";
 import { type RowPages, useVirtualRows } from "../controls/use-virtual-rows.ts";
 import { RECORD_ROW_HEIGHT_PX } from "../limits.ts";
-import type { ObjectType } from "../records/object-types.ts";
+import { isActivityType, type ObjectType } from "../records/object-types.ts";
 import { propertyText } from "../records/property-text.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { RECORDS } from "../records/list-records.ts";
 import { nextSort } from "./list-view.ts";
 import { type RowDensity, rowDensity } from "./row-density.ts";
-import { type Column, RecordRow } from "./record-row.tsx";
+import type { Column } from "./column.ts";
+import { RecordRow } from "./record-row.tsx";
 import { RestoreFromList } from "./restore-from-list.tsx";
 import { SumRow } from "./sum-row.tsx";
 import { AllCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
@@ -38,7 +39,7 @@ interface TableProps {
 /** Options are stored as ids and codes, which have no order that people know. */
 const unsorted: ReadonlySet<string> = new Set(["select", "checkboxes"]);
 
-const toColumn = ({ name, label, control }: EditableProperty): Column =>
+const toColumn = ({ name, label, control, isReadOnly }: EditableProperty): Column =>
   name === RECORDS
     ? { key: name, label, cell: ({ associations }) => <RecordLinks records={associations ?? []} /> }
     : {
@@ -46,6 +47,7 @@ const toColumn = ({ name, label, control }: EditableProperty): Column =>
         label,
         isNumber: control === "number" || control === "minutes",
         isDuration: control === "minutes",
+        isEditable: !isReadOnly,
         isNarrow: control === "minutes" || control === "select",
         ...(!unsorted.has(control) && { sort: `properties.${name}` }),
         cell: ({ properties }) => {
@@ -64,6 +66,9 @@ const RecordLinks = ({ records }: { records: readonly RecordSummary[] }) =>
     </span>
   ));
 
+/** Activities are edited as a whole, in a dialog. */
+const asReadOnly = (column: Column): Column => ({ ...column, isEditable: false });
+
 /** A table of records with the chosen properties, in which several can be selected. */
 export function RecordTable({
   properties,
@@ -77,12 +82,13 @@ export function RecordTable({
   const order = table.records.map(({ objectId }) => objectId);
   const control = { selection, order, onSelect };
   const density = useStore(rowDensity);
+  const columns = properties.map(toColumn);
   return (
     <Table
       key={density}
       {...table}
       density={density}
-      columns={properties.map(toColumn)}
+      columns={isActivityType(table.type.id) ? columns.map(asReadOnly) : columns}
       control={control}
     />
   );

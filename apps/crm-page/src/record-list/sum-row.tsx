@@ -2,7 +2,7 @@
 import type { ValueSum } from "@calling-extensions/crm/page-api";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { sumText } from "../records/sum-text.ts";
-import type { Column } from "./record-row.tsx";
+import type { Column } from "./column.ts";
 import styles from "./record-table.module.css";
 
 /** Below a table: the sums of its number columns over all records that match. Nothing if there are no numbers. */
