@@ -70,5 +70,6 @@ test("deals and custom objects can be called, custom objects only with apps that
   await expect(button).toBeEnabled();
   // Only one app is left, so the page doesn't ask.
   await button.click();
-  await expect(crmPage.dialOf(FRONT_DESK)).toContainText(`Waiting for ${SOFTPHONE}`);
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  await expect(crmPage.callWith(FRONT_DESK)).toContainText("In call");
 });

@@ -4,9 +4,10 @@ test.use({ crmOptions: { policy: { dialAfterLogin: false } } });
 
 test("an app learns of a dial before its user has logged in, if the page's policy allows it", async ({
   crm,
-  callingApp,
+  softphone,
 }) => {
   await crm.open("contact", 101);
+  await softphone.logOut();
   await crm.dial();
-  await expect(callingApp.frame.getByText(/^Log in to call/)).toBeVisible();
+  await expect(softphone.frame.getByText(/^Log in to call/)).toBeVisible();
 });

@@ -89,31 +89,6 @@ test("results that arrive late don't replace the results for the present text", 
   await expect.poll(titles, patient).toEqual([expect.stringContaining("Bo")]);
 });
 
-test("a call is found with its time and record, and opens", async () => {
-  const call = { objectId: "900", title: "About the offer", timestamp: 0 };
-  fakeService(() => ({
-    body: {
-      results: [],
-      calls: [
-        { ...call, subject: contact("Ada") },
-        { ...call, objectId: "1" },
-      ],
-    },
-  }));
-  const path = await openSearch();
-  type("offer");
-  await expect
-    .poll(titles, patient)
-    .toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^About the offer.* · Adacall$/),
-        expect.stringMatching(/^About the offer.* · No recordcall$/),
-      ]),
-    );
-  document.querySelector<HTMLElement>("[role=option]")?.click();
-  await expect.poll(path, patient).toBe("/contacts/1/record/0-48/900");
-});
-
 test("a failed search says why, and the next one works", async () => {
   fakeService(({ path }) =>
     path.endsWith("=bo") ? result("Bo") : { status: 400, body: { message: "Too many words." } },
@@ -139,4 +114,30 @@ test("of what is found, the records that the user opened last are first", async 
   await expect.poll(state, patient).toBe("4 records");
   const order = titles().map((text) => text.match(/Ad(?:am|a|eline|ele)/)?.[0]);
   expect(order).toEqual(["Adam", "Adeline", "Ada", "Adele"]);
+});
+
+test("a call is found with its time and record, and opens", async () => {
+  const call = { objectId: "900", title: "About the offer", timestamp: 0 };
+  fakeService(() => ({
+    body: {
+      results: [],
+      calls: [
+        { ...call, subject: contact("Ada") },
+        { ...call, objectId: "1" },
+      ],
+    },
+  }));
+  const path = await openSearch();
+  type("offer");
+  await expect
+    .poll(titles, patient)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^About the offer.* · Adacall$/),
+        expect.stringMatching(/^About the offer.* · No recordcall$/),
+      ]),
+    );
+  document.querySelector<HTMLElement>("[role=option]")?.click();
+  await expect.poll(path, patient).toBe("/contacts/1/record/0-48/900");
+  await expect.poll(() => document.querySelector("input"), patient).toBeNull();
 });

@@ -104,6 +104,25 @@ test("an answered call in the calling window completes the task, once", async ()
   ]);
 });
 
+test("a change whose response is lost is sent again", async () => {
+  let isLost = true;
+  const requests = fakeService((request) => {
+    if (request.method !== "PATCH" || !isLost) return respond(request);
+    isLost = false;
+    throw new TypeError("The network failed.");
+  });
+  const page = openQueue();
+  await expect.poll(page.text, patient).toContain("Task 11 of 3");
+  report(page, callTo("101", { endStatus: "busy" }));
+  await expect.poll(page.text, patient).toContain("Not reached");
+  page.press("Done anyway");
+  await expect
+    .poll(() => toasts.visibleToasts.map(({ content }) => content.text), patient)
+    .toEqual(["Task 1 is done."]);
+  const change = { path: "/tasks/1", body: { status: "COMPLETED" } };
+  expect(requests.filter(({ method }) => method === "PATCH")).toMatchObject([change, change]);
+});
+
 test("after a call without an answer, the task stays open and the bar offers what to do next", async () => {
   const requests = fakeService(respond);
   const changes = () => requests.filter(({ method }) => method === "PATCH");

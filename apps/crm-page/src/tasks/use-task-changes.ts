@@ -1,6 +1,7 @@
 import { changePageTask, type PageTask, type TaskChange } from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { retryOnce } from "../api/query-client.ts";
 import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
 import { TASKS_KEY } from "./tasks-key.ts";
@@ -43,6 +44,8 @@ export function useTaskChanges(task: PageTask | undefined): {
       });
       await refresh();
     },
+    // A lost response doesn't tell whether the change is stored; the same change again does no harm.
+    retry: retryOnce,
     onSuccess: (_result, { isUndo, ...step }) => {
       step.onDone?.(isUndo);
       if (isUndo) return;
