@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | scale | calls | files | fixtures | softphone | page | recordings | viewer]: compares the SDK in a browser, the CRM
+// npm run bench [-- sdk | crm | scale | calls | files | fixtures | softphone | page | day | recordings | viewer]: compares the SDK in a browser, the CRM
 // service alone or as several processes, the storage of calls, files, tests, the softphone, the CRM page, recordings, or their viewer with competitors,
 // and prints ratios.
 // --quick runs few rounds; --write writes the results into documents.
@@ -16,6 +16,7 @@ const targets = /** @type {const} */ ({
   fixtures: "allTargets",
   softphone: "productTargets",
   page: "productTargets",
+  day: "productTargets",
   recordings: "serviceTargets",
   viewer: "viewerTargets",
 });

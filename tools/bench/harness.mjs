@@ -19,8 +19,8 @@ import { paint } from "../terminal/paint.mjs";
  * @typedef {object} Question
  * @property {string} name of the part of docs/benchmarks.md
  * @property {{ quick: number; full: number }} rounds
- * @property {string} readme the file that has the two rows that its readers want, from the repository's top
- * @property {readonly [string, string]} highlights the names of these rows
+ * @property {string} [readme] the file that has the two rows that its readers want, from the repository's top
+ * @property {readonly [string, string]} [highlights] the names of these rows
  * @property {(add: AddSide, options: BenchOptions) => Promise<Measuring<Round>>} start
  */
 
@@ -191,7 +191,7 @@ export const chapter = (title, rows) => rows.map((each) => Object.assign(each, {
  * @param {readonly Row[]} rows
  * @param {string} note
  */
-function write({ name, readme, highlights }, rows, note) {
+function write({ name, readme, highlights = [] }, rows, note) {
   const shown = highlights.flatMap((what) => {
     const found = rows.find((each) => each.what === what);
     return found ? [{ ...found, what: `${found.chapter}: ${what}` }] : [];
@@ -201,7 +201,7 @@ function write({ name, readme, highlights }, rows, note) {
   );
   for (const [path, part, cells] of /** @type {const} */ ([
     ["docs/benchmarks.md", name, chapters],
-    [readme, "bench", shown.map(cellsOf)],
+    ...(readme === undefined ? [] : [[readme, "bench", shown.map(cellsOf)]]),
   ])) {
     const file = join(repository, path);
     const table = markdownTable(["", "measured", "spread", "target", "met"], cells);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { repository } from "../../repository.mjs";
 import { serveStatic } from "../../static-server.mjs";
+import { heapBytes } from "../heap-bytes.mjs";
 import { addChromium, chapter, formats, measureEach, row } from "../harness.mjs";
 import { serveEmptyPage } from "../sides/empty-page.mjs";
 import { buildScripts, servePages } from "../sides/pages.mjs";
@@ -103,30 +104,6 @@ async function measureHeap(page) {
   const before = await heapBytes(session);
   await pass(HEAP_SECONDS);
   return { before, after: await heapBytes(session) };
-}
-
-/**
- * Returns the bytes of a page's objects. Without compiled code, which the engine adds and drops for many minutes, so
- * the total says little about leaks. A snapshot also collects all garbage first.
- *
- * @param {import("@playwright/test").CDPSession} session
- */
-async function heapBytes(session) {
-  let text = "";
-  const addChunk = (/** @type {{ chunk: string }} */ { chunk }) => (text += chunk);
-  session.on("HeapProfiler.addHeapSnapshotChunk", addChunk);
-  await session.send("HeapProfiler.takeHeapSnapshot");
-  session.off("HeapProfiler.addHeapSnapshotChunk", addChunk);
-  /** @type {{ nodes: number[]; snapshot: { meta: { node_fields: string[]; node_types: [string[]] } } }} */
-  const { nodes, snapshot } = JSON.parse(text);
-  const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
-  const code = types[0].indexOf("code");
-  let bytes = 0;
-  for (let node = 0; node < nodes.length; node += fields.length) {
-    if (nodes[node + type] !== code) bytes += nodes[node + size] ?? 0;
-  }
-  return bytes;
 }
 
 const dist = join(repository, "apps", "softphone", "dist");
