@@ -199,10 +199,11 @@ function write({ name, readme, highlights = [] }, rows, note) {
   const chapters = byChapter(rows).flatMap(([title, members]) =>
     [[`**${title}**`, "", "", "", ""]].concat(members.map(cellsOf)),
   );
-  for (const [path, part, cells] of /** @type {const} */ ([
-    ["docs/benchmarks.md", name, chapters],
-    ...(readme === undefined ? [] : [[readme, "bench", shown.map(cellsOf)]]),
-  ])) {
+  fill("docs/benchmarks.md", name, chapters);
+  if (readme !== undefined) fill(readme, "bench", shown.map(cellsOf));
+
+  /** @param {string} path @param {string} part @param {string[][]} cells */
+  function fill(path, part, cells) {
     const file = join(repository, path);
     const table = markdownTable(["", "measured", "spread", "target", "met"], cells);
     const text = `${table}\n\n${note} Command: \`npm run bench -- ${name} --write\`.`;
