@@ -20,7 +20,7 @@ import { paint } from "../terminal/paint.mjs";
  * @property {string} name of the part of docs/benchmarks.md
  * @property {{ quick: number; full: number }} rounds
  * @property {string} [readme] the file that has the two rows that its readers want, from the repository's top
- * @property {readonly [string, string]} [highlights] the names of these rows
+ * @property {readonly string[]} [highlights] the names of these rows
  * @property {(add: AddSide, options: BenchOptions) => Promise<Measuring<Round>>} start
  */
 
