@@ -18,7 +18,7 @@ const kindOf = (/** @type {string} */ property) => {
   return property.endsWith("radius") ? "radius" : "space";
 };
 
-test("sizes of text, spaces and corners are those of the scale in tokens.css", () => {
+test("sizes of text, spaces and corners are from the scale in tokens.css", () => {
   const sources = ["packages", "apps"].flatMap((parent) =>
     readdirSync(join(repository, parent)).map((name) => join(parent, name, "src")),
   );

@@ -239,7 +239,7 @@ test("a call is transferred to a person by name, who has two numbers", async () 
   const sent = vi.spyOn(host, "controlCall");
   await press("Transfer");
   await shows("form Transfer");
-  type("Transfer to", "nobody");
+  type("Transfer to", "unknown");
   await shows("No contact or company with a number has this name.");
   respond({ "GET /search": { status: 400, body: { message: "Later." } } });
   type("Transfer to", "down");

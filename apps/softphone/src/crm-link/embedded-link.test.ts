@@ -289,6 +289,17 @@ test.each<[string, unknown, object]>([
   ]);
 });
 
+test.each([
+  [5, undefined],
+  [null, undefined],
+  ["  ", undefined],
+  ["D".repeat(1_000_000), "D".repeat(60)],
+])("a page's user with the name %.20j costs nothing", (userName, name) => {
+  start(extensions, { userName });
+  expect(events).toMatchObject([{ type: "ready" }]);
+  expect(events[0]).toHaveProperty("userName", name);
+});
+
 test("the page chooses the theme", () => {
   const dataset: Record<string, string> = {};
   vi.stubGlobal("document", { documentElement: { dataset } });

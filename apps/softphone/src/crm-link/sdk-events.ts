@@ -5,6 +5,7 @@ import {
   offersTasks,
   takesRecordings,
 } from "@calling-extensions/sdk/calls";
+import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import type { CrmEvent } from "./crm-link.ts";
 
 type Failure = PayloadOf<"FAILED"> | undefined;
@@ -18,13 +19,17 @@ const callOf = (message: { externalCallId?: string | number | null | undefined }
   return { externalCallId: externalCallId == null ? undefined : String(externalCallId) };
 };
 
+/** A name as some page gives it, which may be anything. */
+const readName = (name: unknown): string | undefined =>
+  (typeof name === "string" && name.trim().slice(0, MAX_AGENT_NAME_LENGTH)) || undefined;
+
 /** The handlers of the SDK's events. What the CRM page sends becomes an event of the phone. */
 export const sdkEventHandlers = (emit: (event: CrmEvent) => void): EventHandlers => ({
   onReady: (context) =>
     emit({
       type: "ready",
       engagementId: context?.engagementId || undefined,
-      userName: context?.userName?.trim() || undefined,
+      userName: readName(context?.userName),
       takesRecordings: takesRecordings(),
       offersContacts: offersContacts(),
       offersTasks: offersTasks(),

@@ -10,14 +10,14 @@ import {
 export const availabilities = ["available", "away", "doNotDisturb"] as const;
 export type Availability = (typeof availabilities)[number];
 
-/** Who the phone's user is: the user of the CRM page, somebody with an own name, or nobody since a log-out. */
+/** Who uses the phone: the user of the CRM page, someone who has entered a name, or no one since a log-out. */
 const logins = ["page", "own", "none"] as const;
 export type Login = (typeof logins)[number];
 
 /** The user of the phone in this browser. This is a demo: there is no password. */
 export interface Agent {
   readonly login: Login;
-  /** Of a user with an own name. The CRM page names its user at each connection. */
+  /** Of a user who has entered it. The CRM page names its user at each connection. */
   readonly name?: string | undefined;
   readonly availability: Availability;
 }

@@ -157,7 +157,7 @@ describe("the sums of a list", () => {
     }
   });
 
-  it("add up all records that match, for each currency, not only those of the page", async () => {
+  it("add up all matching records in each currency, beyond the page too", async () => {
     expect(await sums({ q: "total", limit: "1" })).toEqual({
       amount: [
         { currency: "EUR", sum: -3 },

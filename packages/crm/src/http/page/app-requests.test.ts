@@ -127,7 +127,7 @@ it("names apps, and lists the requests of one", async () => {
   ]);
   const { results } = await list("9777");
   expect(results.map(({ sender }) => sender)).toEqual(["9777"]);
-  expect((await list("nobody")).results).toEqual([]);
+  expect((await list("unknown")).results).toEqual([]);
 });
 
 it("says if other processes know more", async () => {
