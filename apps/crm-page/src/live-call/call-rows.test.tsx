@@ -217,6 +217,29 @@ test("a call is transferred", async () => {
   expect(sent).toHaveBeenCalledExactlyOnceWith("k", { action: "transfer", value: "+12025550147" });
 });
 
+test("Enter transfers a call to the only number with a name", async () => {
+  const { shows, press, type, host } = live(
+    {},
+    {},
+    {
+      "GET /records/0-1/101": { body: ada },
+      "GET /search": { body: { results: [ada], calls: [] } },
+      "GET /users": { body: { results: [] } },
+    },
+  );
+  const sent = vi.spyOn(host, "controlCall");
+  await press("Transfer");
+  await shows("form Transfer");
+  type("Transfer to", "ada");
+  await shows("+12025550101;ext=42");
+  document.querySelector("form")?.requestSubmit();
+  await shows(/^(?!.*form Transfer)/s);
+  expect(sent).toHaveBeenCalledExactlyOnceWith("k", {
+    action: "transfer",
+    value: "+12025550101;ext=42",
+  });
+});
+
 test("a call is transferred to a person by name, who has two numbers", async () => {
   const bo = demoRecord({
     objectId: "102",

@@ -94,11 +94,15 @@ function edit(
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
 
+const isAskedBeforeReload = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 test("a formatted note is edited as text, and keeps its format", async () => {
   const { shows, type, press, changes, onClose } = edit(note);
   await shows("Save note");
   expect(field("hs_note_body")?.value).toBe("Hi");
+  expect(isAskedBeforeReload()).toBe(false);
   type("Note", "Hello\nAda & Bo");
+  await expect.poll(isAskedBeforeReload).toBe(true);
   await press("Save note");
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(changes()).toEqual([

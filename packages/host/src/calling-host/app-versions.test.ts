@@ -132,3 +132,16 @@ test("an app on our SDK also receives success messages", async () => {
     sorted([...typesOf("0.9.7"), ...own]),
   );
 });
+
+test.each([{ userName: "Dana Demo" }, {}])(
+  "an app learns the user whom its page names in the handshake: %j",
+  async (named) => {
+    const place = { portalId: "1", userId: "11", iframeLocation: "remote" } as const;
+    app = embedApp({ context: { ...place, ...named } });
+    await app.settle();
+    app.load();
+    const sync = app.received.find(({ type }) => type === "SYNC");
+    expect(sync).toMatchObject({ userId: 11, ...named });
+    expect("userName" in Object(sync)).toBe("userName" in named);
+  },
+);
