@@ -10,12 +10,37 @@ import { type User, usersQuery } from "../users/users-query.ts";
 const CONTACT = "0-1";
 const COMPANY = "0-2";
 
-/** Finds contacts and companies with a number, as the search of the page does, the best matches first. */
+/** A contact or company with numbers to dial. */
+export interface Callee extends Omit<FoundContact, "phoneNumbers"> {
+  readonly numbers: readonly CalleeNumber[];
+}
+
+interface CalleeNumber {
+  /** To dial, with its extension. */
+  readonly dialString: string;
+  /** In E.164. */
+  readonly phoneNumber: string;
+  /** For reading. */
+  readonly text: string;
+  readonly extension?: string | undefined;
+}
+
+/** Finds contacts and companies for an app. */
 export async function findContacts(
+  ...search: Parameters<typeof findCallees>
+): Promise<FoundContact[]> {
+  const callees = await findCallees(...search);
+  return callees.map(({ numbers, ...contact }) =>
+    Object.assign(contact, { phoneNumbers: numbers.map(({ dialString }) => dialString) }),
+  );
+}
+
+/** Finds contacts and companies with a number, as the search of the page does, the best matches first. */
+export async function findCallees(
   queryClient: QueryClient,
   query: string,
   signal: AbortSignal,
-): Promise<FoundContact[]> {
+): Promise<Callee[]> {
   const { results } = await callService(searchPageRecords, { query: { q: query }, signal });
   const users = await listUsers(queryClient);
   const records = await Promise.all(
@@ -30,7 +55,7 @@ export async function findContacts(
         }),
       ),
   );
-  return records.flatMap((record) => (record ? toContact(record, users) : []));
+  return records.flatMap((record) => (record ? toCallee(record, users) : []));
 }
 
 /** The colleagues of the user. Contacts are found without them, too. */
@@ -44,14 +69,20 @@ const listUsers = (queryClient: QueryClient): Promise<readonly User[]> =>
 const isAvailable = ({ availableIn, liveCallsSince }: User): boolean =>
   availableIn.length > 0 && liveCallsSince.length === 0;
 
-function toContact(record: PageRecord, users: readonly User[]): FoundContact[] {
+function toCallee(record: PageRecord, users: readonly User[]): Callee[] {
   const { objectTypeId, objectId, title, phoneNumbers, associations, properties } = record;
   const email = properties.find(({ name }) => name === "email")?.value?.toLowerCase();
   const colleague = users.find((user) => user.isActive && user.email.toLowerCase() === email);
-  const numbers = phoneNumbers.flatMap(({ isDialable, phoneNumber, extension }) =>
-    isDialable ? [extension === undefined ? phoneNumber : `${phoneNumber};ext=${extension}`] : [],
+  const numbers = new Map(
+    phoneNumbers
+      .filter(({ isDialable }) => isDialable)
+      .map(({ phoneNumber, text, extension }): [string, CalleeNumber] => {
+        const dialString =
+          extension === undefined ? phoneNumber : `${phoneNumber};ext=${extension}`;
+        return [dialString, { dialString, phoneNumber, text, extension }];
+      }),
   );
-  if (numbers.length === 0) return [];
+  if (numbers.size === 0) return [];
   const company =
     objectTypeId === CONTACT
       ? associations.find((group) => group.objectTypeId === COMPANY)?.records[0]?.title
@@ -63,7 +94,7 @@ function toContact(record: PageRecord, users: readonly User[]): FoundContact[] {
       name: title,
       ...(company !== undefined && { company }),
       ...(colleague && { isAvailable: isAvailable(colleague) }),
-      phoneNumbers: [...new Set(numbers)],
+      numbers: [...numbers.values()],
     },
   ];
 }

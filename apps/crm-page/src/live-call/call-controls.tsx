@@ -3,6 +3,7 @@ import { IconButton } from "@calling-extensions/ui/controls";
 import { Grip, Mic, MicOff, Pause, PhoneForwarded, Play } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
+import type { OtherParty } from "./transfer-panel.tsx";
 import { TonePanel } from "./tone-panel.tsx";
 import styles from "./call-controls.module.css";
 
@@ -17,6 +18,7 @@ type Panel = "sendTones" | "transfer";
 /** Buttons for what the app can do with a call, and the panel that one of them opens. */
 export function useCallControls(
   controls: CallControls | undefined,
+  otherParty: OtherParty,
   send: (command: CallCommand) => void,
 ): { buttons: ReactNode; panel: ReactNode } {
   const [open, setOpen] = useState<Panel>();
@@ -73,6 +75,7 @@ export function useCallControls(
         )}
         {open === "transfer" && can(open) && (
           <TransferPanel
+            otherParty={otherParty}
             onTransfer={(value) => {
               send({ action: "transfer", value });
               close();

@@ -27,7 +27,7 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
   );
   const elapsedMs = useElapsed(call.answeredAt ?? call.startedAt);
   const isRinging = call.direction === "INBOUND" && call.state === "ringing";
-  const { buttons, panel } = useCallControls(call.controls, (command) =>
+  const { buttons, panel } = useCallControls(call.controls, call, (command) =>
     phone.control(call, command),
   );
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;

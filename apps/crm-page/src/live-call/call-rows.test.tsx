@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { HostCall, HostDial } from "@calling-extensions/host";
 import type { ReactNode } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -217,45 +218,79 @@ test("a call is transferred", async () => {
   expect(sent).toHaveBeenCalledExactlyOnceWith("k", { action: "transfer", value: "+12025550147" });
 });
 
-test("Enter transfers a call to the only number with a name", async () => {
+/** The contact 102, with numbers. */
+const bo = (...numbers: readonly Partial<PhoneNumberOfRecord>[]) =>
+  demoRecord({
+    objectId: "102",
+    title: "Bo Example",
+    phoneNumbers: numbers.flatMap((number) =>
+      ada.phoneNumbers.map((each) => ({ ...each, extension: undefined, ...number })),
+    ) as PhoneNumberOfRecord[],
+  });
+
+/** A search that finds Ada and Bo. */
+const findBoth = (other: PageRecord): Responses => ({
+  "GET /records/0-1/101": { body: ada },
+  "GET /records/0-1/102": { body: other },
+  "GET /search": { body: { results: [ada, other], calls: [] } },
+  "GET /users": { body: { results: [] } },
+});
+
+const otherNumber = { phoneNumber: "+12025550147", text: "+1 202 555 0147" };
+
+test("Enter transfers a call to the only number with a name, without the other party's", async () => {
   const { shows, press, type, host } = live(
+    { toNumber: "+1 (202) 555-0101" },
     {},
-    {},
-    {
-      "GET /records/0-1/101": { body: ada },
-      "GET /search": { body: { results: [ada], calls: [] } },
-      "GET /users": { body: { results: [] } },
-    },
+    findBoth(bo(otherNumber, {})),
   );
   const sent = vi.spyOn(host, "controlCall");
   await press("Transfer");
   await shows("form Transfer");
-  type("Transfer to", "ada");
-  await shows("+12025550101;ext=42");
+  type("Transfer to", "example");
+  expect(await shows("Bo Example")).toContain("[Bo Example +1 202 555 0147]");
   document.querySelector("form")?.requestSubmit();
   await shows(/^(?!.*form Transfer)/s);
+  expect(sent).toHaveBeenCalledExactlyOnceWith("k", { action: "transfer", value: "+12025550147" });
+});
+
+test("a call is transferred to another extension of the other party's number", async () => {
+  const { shows, press, type, host } = live({}, {}, findBoth(bo({ extension: "43" })));
+  const sent = vi.spyOn(host, "controlCall");
+  await press("Transfer");
+  await shows("form Transfer");
+  type("Transfer to", "example");
+  await press("Bo Example +1 202 555 0101 ext. 43");
   expect(sent).toHaveBeenCalledExactlyOnceWith("k", {
     action: "transfer",
-    value: "+12025550101;ext=42",
+    value: "+12025550101;ext=43",
   });
 });
 
+test("a call isn't transferred to its other party", async () => {
+  const { shows, press, type, host } = live({}, {}, findBoth(bo({})));
+  const sent = vi.spyOn(host, "controlCall");
+  await press("Transfer");
+  await shows("form Transfer");
+  type("Transfer to", "ada");
+  await shows("You're already talking to Ada Example. Enter another name or number.");
+  document.querySelector("form")?.requestSubmit();
+  expect(await shows("form Transfer")).toContain("You're already talking to Ada Example.");
+  expect(sent).not.toHaveBeenCalled();
+});
+
 test("a call is transferred to a person by name, who has two numbers", async () => {
-  const bo = demoRecord({
-    objectId: "102",
-    title: "Bo Example",
-    phoneNumbers: ada.phoneNumbers.flatMap((number) => [
-      { ...number, phoneNumber: "+12025550147" },
-      { ...number, phoneNumber: "+12025550148" },
-    ]),
-  });
+  const other = bo(
+    { ...otherNumber, extension: "42" },
+    { phoneNumber: "+12025550148", text: "+1 202 555 0148", extension: "42" },
+  );
   const { shows, press, type, respond, host } = live(
     {},
     {},
     {
       "GET /records/0-1/101": { body: ada },
       "GET /search": { body: { results: [], calls: [] } },
-      "GET /records/0-1/102": { body: bo },
+      "GET /records/0-1/102": { body: other },
       "GET /users": { body: { results: [] } },
     },
   );
@@ -267,15 +302,15 @@ test("a call is transferred to a person by name, who has two numbers", async () 
   respond({ "GET /search": { status: 400, body: { message: "Later." } } });
   type("Transfer to", "down");
   await shows("Couldn't search. Later.");
-  respond({ "GET /search": { body: { results: [bo], calls: [] } } });
+  respond({ "GET /search": { body: { results: [other], calls: [] } } });
   type("Transfer to", "bo");
-  await shows("+12025550148;ext=42");
+  await shows("+1 202 555 0148 ext. 42");
   document.querySelector("form")?.requestSubmit();
   await shows("Choose one of these numbers.");
   expect(sent).not.toHaveBeenCalled();
   for (const key of ["ArrowDown", "ArrowDown"])
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  expect(document.activeElement?.textContent).toContain("148;ext=42");
+  expect(document.activeElement?.textContent).toContain("0148 ext. 42");
   (document.activeElement as HTMLElement).click();
   await shows(/^(?!.*form Transfer)/s);
   expect(sent).toHaveBeenCalledExactlyOnceWith("k", {

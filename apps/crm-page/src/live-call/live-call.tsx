@@ -46,7 +46,11 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       showToast({ tone: "error", source: name, text: (error as Error).message });
     }
   };
-  const { buttons, panel } = useCallControls(call.controls, control);
+  const { buttons, panel } = useCallControls(
+    call.controls,
+    { number: otherPartyNumber(call), calledRecord: call.calledRecord },
+    control,
+  );
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow

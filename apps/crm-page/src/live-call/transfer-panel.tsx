@@ -1,23 +1,28 @@
-import { Badge, Button } from "@calling-extensions/ui/controls";
+import type { RecordReference } from "@calling-extensions/host";
+import { Badge, Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { findContacts } from "../engine/find-contacts.ts";
+import { type Callee, findCallees } from "../engine/find-contacts.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
 import styles from "./transfer-panel.module.css";
 
-/** Somebody whom the other party can be connected with. */
-interface Target {
-  readonly name: string;
-  readonly company?: string | undefined;
-  readonly isAvailable?: boolean | undefined;
-  readonly phoneNumber: string;
+/** A number that the other party can be connected with, and whose it is. */
+type Target = Omit<Callee, "numbers"> & Callee["numbers"][number];
+
+/** The other party of a call. */
+export interface OtherParty {
+  /** As the app writes it. */
+  readonly number: string;
+  readonly calledRecord?: RecordReference | undefined;
 }
 
 /** Asks whom the other party is connected with: a contact, a colleague, or a number. */
 export function TransferPanel({
+  otherParty,
   onTransfer,
   onClose,
 }: {
+  otherParty: OtherParty;
   onTransfer: (phoneNumber: string) => void;
   onClose: () => void;
 }) {
@@ -27,11 +32,11 @@ export function TransferPanel({
   const id = useId();
   const trimmed = text.trim();
   const isName = /\p{L}/u.test(trimmed) && !trimmed.includes(";ext=");
-  const { targets, problem } = useTargets(isName ? trimmed : "");
+  const { targets, problem } = useTargets(isName ? trimmed : "", otherParty);
   const [only] = targets.length === 1 ? targets : [];
   const submit = (): void => {
     if (!isName) onTransfer(trimmed);
-    else if (only) onTransfer(only.phoneNumber);
+    else if (only) onTransfer(only.dialString);
     else setAsked(true);
   };
   return (
@@ -74,8 +79,8 @@ export function TransferPanel({
           <ul className={styles.targets}>
             {targets.map((target, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two contacts may have a number in common
-              <li key={`${target.phoneNumber} ${index}`}>
-                <TargetButton {...target} onChoose={() => onTransfer(target.phoneNumber)} />
+              <li key={`${target.dialString} ${index}`}>
+                <TargetButton {...target} onChoose={() => onTransfer(target.dialString)} />
               </li>
             ))}
           </ul>
@@ -92,14 +97,21 @@ function TargetButton({
   name,
   company,
   isAvailable,
-  phoneNumber,
+  text,
+  extension,
   onChoose,
 }: Target & { onChoose: () => void }) {
   return (
     <button type="button" className={styles.target} onClick={onChoose}>
       <bdi className={styles.name}>{name}</bdi>
       <span className={styles.quiet}>
-        {company !== undefined && <bdi>{company}</bdi>} <bdi dir="ltr">{phoneNumber}</bdi>
+        {company !== undefined && <bdi>{company}</bdi>} <PhoneNumber>{text}</PhoneNumber>
+        {extension !== undefined && (
+          <>
+            {" ext. "}
+            <PhoneNumber>{extension}</PhoneNumber>
+          </>
+        )}
       </span>
       {isAvailable !== undefined && (
         <Badge tone={isAvailable ? "good" : "neutral"}>
@@ -110,8 +122,23 @@ function TargetButton({
   );
 }
 
+/** In E.164, without an extension. Apps may add spaces and brackets. */
+const toE164 = (number: string): string => number.replace(/;.*/, "").replaceAll(/[^\d+]/g, "");
+
+/** Whether a number is the other party's. Other people may have another extension of the same number. */
+const isOtherParty = (
+  { phoneNumber, extension, objectTypeId, objectId }: Target,
+  { number, calledRecord }: OtherParty,
+): boolean =>
+  phoneNumber === toE164(number) &&
+  (extension === undefined ||
+    (objectTypeId === calledRecord?.objectTypeId && objectId === calledRecord.objectId));
+
 /** The numbers of the contacts and companies with a name, once typing pauses, and why there are none. */
-function useTargets(name: string): {
+function useTargets(
+  name: string,
+  otherParty: OtherParty,
+): {
   targets: readonly Target[];
   problem: string | undefined;
 } {
@@ -123,19 +150,21 @@ function useTargets(name: string): {
   }, [name]);
   const { data, error } = useQuery({
     queryKey: ["transfer-targets", asked],
-    queryFn: asked === "" ? skipToken : ({ signal }) => findContacts(queryClient, asked, signal),
+    queryFn: asked === "" ? skipToken : ({ signal }) => findCallees(queryClient, asked, signal),
   });
   if (asked !== name || (!data && !error)) return { targets: [], problem: "Searching…" };
   if (!data) return { targets: [], problem: `Couldn't search. ${error?.message ?? ""}` };
-  const targets = data.flatMap(({ phoneNumbers, ...contact }) =>
-    phoneNumbers.map((phoneNumber) => ({ ...contact, phoneNumber })),
+  const matches = data.flatMap(({ numbers, ...contact }) =>
+    numbers.map((number): Target => ({ ...contact, ...number })),
   );
-  return {
-    targets,
-    problem:
-      targets.length === 0 ? "No contact or company with a number has this name." : undefined,
-  };
+  const targets = matches.filter((match) => !isOtherParty(match, otherParty));
+  return { targets, problem: targets.length === 0 ? describeNone(matches) : undefined };
 }
+
+const describeNone = ([inCall]: readonly Target[]): string =>
+  inCall
+    ? `You're already talking to ${inCall.name}. Enter another name or number.`
+    : "No contact or company with a number has this name.";
 
 /** Arrow keys move between the field and what was found. */
 function moveWithArrows(event: KeyboardEvent<HTMLElement>, field: HTMLElement | null): void {
