@@ -246,6 +246,39 @@ test("a CSV file is imported and exported, and the import is undone", async ({
   expect(content).toContain("101,Ada Example,+12025550101\r\n");
 });
 
+test("an import is undone after the page was closed during it", async ({ crmPage, crmService }) => {
+  const { page } = crmPage;
+  const main = page.getByRole("main");
+  const found = main.getByRole("status").filter({ hasText: "found" });
+  const open = async () => {
+    await page.goto(`${crmService.url}/contacts/1/objects/0-1`);
+    await main.getByRole("button", { name: "Import" }).click();
+    return page.getByRole("dialog", { name: "Import contacts" });
+  };
+  const dialog = await open();
+  await dialog.getByLabel("CSV file").setInputFiles({
+    name: "leads.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("First name;E-mail\nCy;cy@example.com\nDi;di@example.com\n"),
+  });
+  // The second row never arrives.
+  await page.route("**/_page/records/0-1", async (route) => {
+    if (route.request().postData()?.includes("cy@example.com")) await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Import 2 contacts" }).click();
+  await expect(dialog).toContainText("Importing… 1 of 2");
+  const other = await open();
+  await expect(found).toHaveText("3 found");
+  await expect(other).toContainText("leads.csv");
+  expect(await findViolations(page)).toEqual([]);
+  await other.getByRole("button", { name: "Undo the import of leads.csv" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(found).toHaveText("2 found");
+  await main.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByRole("button", { name: "Choose file" })).toBeVisible();
+  await expect(dialog.getByText("leads.csv")).toBeHidden();
+});
+
 test("a cell is edited in its place, also by keyboard, with the sum below; another user's change is a conflict", async ({
   crmPage,
   crmService,

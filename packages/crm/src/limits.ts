@@ -378,6 +378,13 @@ export const MAX_LIST_NAME_LENGTH = 60;
 /** The query string of a view, in UTF-16 units: browsers and proxies accept as long a URL. */
 export const MAX_LIST_SEARCH_LENGTH = 4000;
 
+// Imports
+
+/** How long an import can be undone: as long as its records would stay in the recycle bin. */
+export const IMPORT_LIFETIME_MS = 90 * DAY_MS;
+/** The imports of a user and a type that the page lists: who undoes an import knows it as one of the last. */
+export const MAX_LISTED_IMPORTS = 10;
+
 // Sessions and tokens
 
 /** The scopes that a calling app is granted at once. */

@@ -9,7 +9,7 @@ import { PropertyInput } from "../property-editing/property-input.tsx";
 import { ListFields, type ListNaming } from "../saved-lists/list-fields.tsx";
 import { queueNameIn } from "../saved-lists/queue-name.ts";
 import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
-import { createListId, useListForm } from "../saved-lists/use-saved-lists.ts";
+import { createId, useListForm } from "../saved-lists/use-saved-lists.ts";
 import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { additionTo } from "./add-to-queue.ts";
 import { type BulkDialogProps, countOf } from "./bulk-run.ts";
@@ -26,7 +26,7 @@ function QueueForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
   const [chosen, setChosen] = useState<string>();
   const [naming, setNaming] = useState<ListNaming>({ name: "", isShared: false });
   const [due, setDue] = useState(() => toInputText("datetime", new Date().toISOString()));
-  const [newQueueId] = useState(createListId);
+  const [newQueueId] = useState(createId);
   const { save, problem } = useListForm(newQueueId, null);
   const queues = queuesOf(data?.results ?? [], lists ?? []);
   const queueId = chosen ?? queues[0]?.queueId ?? newQueueId;

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import type { EditableProperty } from "@calling-extensions/crm/page-api";
+import type { EditableProperty, ImportedRecord } from "@calling-extensions/crm/page-api";
+import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion } from "@calling-extensions/ui/toasts";
+import { formatDateTime } from "@calling-extensions/ui/time";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { contactType } from "../records/object-types.ts";
 import { demoRecord } from "../testing/demo-record.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
@@ -114,6 +116,9 @@ function serve(ready: Promise<void> | undefined) {
     ["7", { firstname: "Di", email: "di@example.com" }],
   ]);
   const keys = new Map<string, string>();
+  const imports = new Map<string, ImportedRecord[]>();
+  const note = (importId: string, record: ImportedRecord): number | undefined =>
+    imports.get(importId)?.push(record);
   const recordOf = (id: string) =>
     demoRecord({
       objectId: id,
@@ -127,6 +132,7 @@ function serve(ready: Promise<void> | undefined) {
     });
   const requests = fakeService(async ({ method, path, body }): Promise<ServiceResponse> => {
     if (method === "POST") await ready;
+    if (path.startsWith("/imports")) return serveImports(method, path, imports);
     const id = path.split("/")[3] ?? "";
     if (method === "GET" && path.includes("?")) {
       const summary = { objectTypeId: "0-1", objectId: "7", title: "Di", subtitle: "" };
@@ -147,17 +153,29 @@ function serve(ready: Promise<void> | undefined) {
       stored.delete(id);
       return {};
     }
-    const { key = "", properties: values } = body as {
+    const {
+      key = "",
+      importId = "",
+      properties: values,
+      before = {},
+    } = body as {
       key?: string;
+      importId?: string;
       properties: Record<string, string>;
+      before?: Record<string, string>;
     };
     if (values["email"] === "taken@example.com") {
       const errors = [{ message: "Taken.", in: "email", code: "NOT_UNIQUE" }];
       return { status: 400, body: { message: "Taken.", errors } };
     }
+    const isRepeated = method === "POST" && keys.has(key);
     const storedId = method === "PATCH" ? id : (keys.get(key) ?? String((next += 1)));
     keys.set(key, storedId);
     stored.set(storedId, { ...stored.get(storedId), ...values });
+    if (!isRepeated) {
+      const update = method === "PATCH" ? { update: { before, after: values } } : {};
+      note(importId, { record: recordOf(storedId), ...update });
+    }
     if (!isLost) {
       isLost = true;
       return { status: 503, body: { message: "Lost." } };
@@ -165,6 +183,35 @@ function serve(ready: Promise<void> | undefined) {
     return { status: method === "PATCH" ? 200 : 201, body: recordOf(storedId) };
   });
   return { stored, requests };
+}
+
+let isDown = false;
+
+/** Remembers imports as the service does. */
+function serveImports(
+  method: string,
+  path: string,
+  imports: Map<string, ImportedRecord[]>,
+): ServiceResponse {
+  const [, , id = ""] = path.split("/");
+  if (isDown) return { status: 503, body: { message: "Down." } };
+  if (method === "PUT") imports.set(id, []);
+  else if (method === "DELETE") imports.delete(id);
+  else if (id !== "") return { body: { results: imports.get(id) ?? [] } };
+  else {
+    const results = [...imports]
+      .filter(([, records]) => records.length > 0)
+      .map(([importId, records]) => ({
+        importId,
+        objectTypeId: "0-1",
+        fileName: "contacts.csv",
+        startedAt: 0,
+        created: records.filter(({ update }) => !update).length,
+        updated: records.filter(({ update }) => update).length,
+      }));
+    return { body: { results } };
+  }
+  return {};
 }
 
 const contents = (stored: ReadonlyMap<string, Record<string, string>>) =>
@@ -245,4 +292,68 @@ test("what was imported until the user left the list can be undone", async () =>
   await shows("1 contact created.");
   await press("Undo");
   await expect.poll(() => contents(stored)).toEqual(["Di di@example.com"]);
+});
+
+const UNDO = `Undo the import of contacts.csv, ${formatDateTime(0)}`;
+
+/** Opens the dialog again, as after a reload. */
+async function reopen({ render, shows }: Pick<ReturnType<typeof showPart>, "render" | "shows">) {
+  render(
+    <>
+      <ToastRegion />
+      <ConfirmationDialog />
+      <Import key="after the reload" />
+    </>,
+  );
+  await shows("Recent imports");
+}
+
+test("an import is undone after a reload, once the user confirms that", async () => {
+  const part = await openFile();
+  const { shows, press, choose: select, stored, requests } = part;
+  select("Contacts that exist already", "Update");
+  await shows("2 to create, 1 to update, 0 to skip");
+  await press("Import 3 contacts");
+  await shows("1 contact created, 1 updated. 1 row couldn't be imported:");
+  await reopen(part);
+  expect(await shows("contacts.csv")).toContain("1 contact created, 1 updated.");
+  await press(UNDO);
+  await shows("Undo the import of contacts.csv?");
+  await press("Keep");
+  expect(contents(stored)).toEqual(["Diana DI@example.com", "Ada ada@example.com"]);
+  await press(UNDO);
+  await press("Undo import");
+  await shows("2 contacts deleted or restored.");
+  expect(contents(stored)).toEqual(["Di di@example.com"]);
+  await expect.poll(() => requests.at(-1)?.method).toBe("DELETE");
+  expect(requests.at(-1)?.path).toMatch(/^\/imports\/\d+$/);
+});
+
+test("an import during which the page was closed is undone, once the service responds", async () => {
+  let answer: (() => void) | undefined;
+  const ready = new Promise<void>((resolve) => (answer = resolve));
+  const part = await openFile(ready);
+  const { press, stored, requests } = part;
+  await press("Import 2 contacts");
+  await expect.poll(() => requests.filter(({ method }) => method === "POST").length).toBe(2);
+  // The message with the undo is gone with the page.
+  part.render(null);
+  answer?.();
+  await expect.poll(() => contents(stored)).toEqual(["Di di@example.com", "Ada ada@example.com"]);
+  await reopen(part);
+  await press(UNDO);
+  await press("Undo import");
+  await expect.poll(() => contents(stored)).toEqual(["Di di@example.com"]);
+});
+
+test("an import that can't be remembered doesn't start, and starts later", async () => {
+  const { shows, press, stored } = await openFile();
+  isDown = true;
+  onTestFinished(() => void (isDown = false));
+  await press("Import 2 contacts");
+  await shows("Couldn't start the import. Down.");
+  expect(contents(stored)).toEqual(["Di di@example.com"]);
+  isDown = false;
+  await press("Import 2 contacts");
+  await shows("1 contact created, 1 skipped.");
 });

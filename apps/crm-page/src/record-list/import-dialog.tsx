@@ -9,6 +9,7 @@ import { ImportMapping } from "./import-mapping.tsx";
 import { ImportResult } from "./import-result.tsx";
 import type { CsvFile } from "./read-csv.ts";
 import { useImport } from "./use-import.ts";
+import { RecentImports } from "./recent-imports.tsx";
 import styles from "./import-dialog.module.css";
 
 /** Creates or updates a record for each row of a CSV file. Leaving the list stops before the next row. */
@@ -77,7 +78,17 @@ function ImportForm({
   type,
   file,
   properties,
-  control: { mapping, setMapping, mode, setMode, plan, hasMatches, matchError, start },
+  control: {
+    mapping,
+    setMapping,
+    mode,
+    setMode,
+    plan,
+    hasMatches,
+    matchError,
+    start,
+    startProblem,
+  },
   onClose,
 }: {
   type: ObjectType;
@@ -114,8 +125,9 @@ function ImportForm({
           : !plan && !matchError && `Looking for ${type.plural.toLowerCase()} that exist already…`}
       </output>
       <p role="alert" className={styles.error}>
-        {matchError &&
-          `Couldn't look for ${type.plural.toLowerCase()} that exist already. ${matchError.message}`}
+        {matchError
+          ? `Couldn't look for ${type.plural.toLowerCase()} that exist already. ${matchError.message}`
+          : startProblem}
       </p>
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
@@ -164,6 +176,7 @@ function FileChoice({
           Choose file
         </PickFilesButton>
       </div>
+      <RecentImports type={type} onUndo={onClose} />
     </>
   );
 }

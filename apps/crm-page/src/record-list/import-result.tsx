@@ -1,3 +1,4 @@
+import type { ImportedRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { countOf } from "../bulk-changes/bulk-run.ts";
 import type { RunResult } from "../bulk-changes/run-for-each.ts";
@@ -5,7 +6,7 @@ import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import type { PlannedRow } from "./import-matches.ts";
 import { type ColumnMapping, describeRowProblem } from "./import-rows.ts";
-import { canUndo, describeImport, type ImportedRecord } from "./import-undo.ts";
+import { canUndo, describeImport } from "./import-undo.ts";
 import styles from "./import-dialog.module.css";
 
 /** What an import has done, and why it couldn't import the other rows. */

@@ -2,30 +2,46 @@ import {
   archivePageRecord,
   canDelete,
   changePageRecord,
-  type PageRecord,
+  forgetImport,
+  type ImportedRecord,
+  listImportedRecords,
+  type PageImport,
 } from "@calling-extensions/crm/page-api";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
+import { isNotFound } from "../api/page-error.ts";
 import { callService } from "../api/session.ts";
 import { countOf, runBulk } from "../bulk-changes/bulk-run.ts";
 import type { ObjectType } from "../records/object-types.ts";
 
-type Values = Readonly<Record<string, string>>;
+type Actor = Parameters<typeof canDelete>[0];
 
-/** A record that an import has created or updated. */
-export interface ImportedRecord {
-  readonly record: PageRecord;
-  /** The values that an update has replaced, and its own. Absent if the record was created. */
-  readonly update?: { readonly before: Values; readonly after: Values };
+/** What an import has done: under its id, the service remembers it for later. */
+export interface DoneImport {
+  readonly importId: string;
+  readonly imported: readonly ImportedRecord[];
 }
 
+const countImported = (imported: readonly ImportedRecord[]) => {
+  const updated = imported.filter(({ update }) => update).length;
+  return { created: imported.length - updated, updated };
+};
+
 /** `2 contacts created, 1 updated, 3 skipped.` */
-export function describeImport(
+export const describeImport = (
   type: ObjectType,
   imported: readonly ImportedRecord[],
   skipped = 0,
+): string => describeCounts(type, { ...countImported(imported), skipped });
+
+export function describeCounts(
+  type: ObjectType,
+  {
+    created,
+    updated,
+    skipped = 0,
+  }: Pick<PageImport, "created" | "updated"> & { skipped?: number | undefined },
 ): string {
-  const updated = imported.filter(({ update }) => update).length;
-  const created = imported.length - updated;
   const parts = [
     ...(created > 0 || updated === 0 ? [`${countOf(created, type)} created`] : []),
     ...(updated > 0 ? [`${created > 0 ? updated : countOf(updated, type)} updated`] : []),
@@ -35,51 +51,109 @@ export function describeImport(
 }
 
 /** Whether a user can undo an import: may delete what it has created. */
-export const canUndo = (
-  user: Parameters<typeof canDelete>[0],
-  imported: readonly ImportedRecord[],
-): boolean =>
+export const canUndo = (user: Actor, imported: readonly ImportedRecord[]): boolean =>
   imported.length > 0 && imported.every(({ record, update }) => update ?? canDelete(user, record));
+
+/** Whether a user may delete what an import in a list has created. */
+export const canUndoEarlier = (
+  user: Actor & { readonly ownerId: string },
+  { objectTypeId, created }: PageImport,
+): boolean => created === 0 || canDelete(user, { objectTypeId, ownerId: user.ownerId });
+
+/**
+ * Undoes an import of the past, once the user confirms that: its records may have been changed since.
+ *
+ * @param onConfirm called before the undo begins
+ */
+export async function undoEarlierImport(
+  type: ObjectType,
+  { importId, fileName, created, updated }: PageImport,
+  onConfirm: () => void,
+): Promise<void> {
+  const effects = [
+    ...(created > 0
+      ? ["What it created moves to the recycle bin, with everything that was added since."]
+      : []),
+    ...(updated > 0
+      ? ["What it updated gets its former values, unless they were changed since."]
+      : []),
+  ];
+  const choice = await requestConfirmation({
+    title: `Undo the import of ${fileName}?`,
+    body: `${describeCounts(type, { created, updated })} ${effects.join(" ")}`,
+    options: [
+      { value: "undo", label: "Undo import", tone: "danger" },
+      { value: "keep", label: "Keep", tone: "secondary" },
+    ],
+  });
+  if (choice !== "undo") return;
+  onConfirm();
+  try {
+    const { results } = await callService(listImportedRecords, { params: { importId } });
+    if (results.length === 0) {
+      showToast({
+        tone: "info",
+        source: fileName,
+        text: "Nothing of this import is left to undo.",
+      });
+    }
+    await undoImport(type, { importId, imported: results });
+  } catch (error) {
+    const { message } = error as Error;
+    showToast({ tone: "error", source: fileName, text: `Couldn't undo the import. ${message}` });
+  }
+}
 
 /** Deletes what an import has created, and restores the values of what it has updated, unless they were changed since. */
 export async function undoImport(
   type: ObjectType,
-  imported: readonly ImportedRecord[],
+  { importId, imported }: DoneImport,
 ): Promise<void> {
   // A record with several rows gets the values back that it had before the first one.
   const steps = imported.toReversed();
   const hasUpdates = steps.some(({ update }) => update);
   const hasCreations = steps.some(({ update }) => !update);
   const records = new Map(steps.map(({ record }) => [record.objectId, record]));
-  await runBulk([...records.values()], type, {
+  const undone = await runBulk([...records.values()], type, {
     label: "Undoing",
     participle: hasUpdates ? (hasCreations ? "deleted or restored" : "restored") : "deleted",
     act: async (record) => {
       const own = steps.filter((step) => step.record.objectId === record.objectId);
-      for (const { update } of own) {
-        await (update
-          ? callService(changePageRecord, {
-              params: record,
-              body: { properties: update.before, before: update.after },
-            })
-          : callService(archivePageRecord, { params: record }));
-      }
+      for (const step of own) await undoStep(step);
     },
   });
+  // If it stays in the list, undoing it again changes nothing more.
+  if (undone.length === records.size) {
+    await callService(forgetImport, { params: { importId } }).catch(() => undefined);
+  }
+}
+
+async function undoStep({ record: params, update }: ImportedRecord): Promise<void> {
+  try {
+    await (update
+      ? callService(changePageRecord, {
+          params,
+          body: { properties: update.before, before: update.after },
+        })
+      : callService(archivePageRecord, { params }));
+  } catch (error) {
+    // Of a record that another user has deleted, nothing is left to undo.
+    if (!isNotFound(error)) throw error;
+  }
 }
 
 /** Shows the result of an import whose dialog was closed, with an Undo button. */
 export function announceImport(
   type: ObjectType,
-  user: Parameters<typeof canDelete>[0],
-  imported: readonly ImportedRecord[],
+  user: Actor,
+  { importId, imported }: DoneImport,
 ): void {
   if (imported.length === 0) return;
   showToast({
     tone: "info",
     text: describeImport(type, imported),
     ...(canUndo(user, imported) && {
-      action: { label: "Undo", run: () => void undoImport(type, imported) },
+      action: { label: "Undo", run: () => void undoImport(type, { importId, imported }) },
     }),
   });
 }

@@ -5,11 +5,7 @@ import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
 import { copyLink } from "../controls/copy-link.ts";
 import { withSearch } from "../navigation/paths.ts";
 import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
-import {
-  createListId,
-  type ListChange,
-  useSavedListChanges,
-} from "../saved-lists/use-saved-lists.ts";
+import { createId, type ListChange, useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
 import { useCanEdit } from "../session/session.ts";
 import { writeListView } from "./list-view.ts";
 import { contentOf, isAsSaved, type SavedView } from "./saved-view.ts";
@@ -38,7 +34,7 @@ export function SavedViewActions({
   const showSaved = (listId: string): void => setSearch({ saved: listId });
   const saveAs = (): void =>
     setInDialog({
-      listId: createListId(),
+      listId: createId(),
       content: { kind: "view", name: "", isShared: false, objectTypeId, search },
     });
   // Only its user can open a private view by its id.

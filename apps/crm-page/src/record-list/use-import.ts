@@ -3,7 +3,10 @@ import {
   createPageRecord,
   type EditableProperty,
   getPageRecord,
+  type ImportedRecord,
+  MAX_FILE_NAME_LENGTH,
   type RecordSummary,
+  startImport,
 } from "@calling-extensions/crm/page-api";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -12,6 +15,7 @@ import { isTransient } from "../api/page-error.ts";
 import { callService } from "../api/session.ts";
 import { runForEach, type RunResult } from "../bulk-changes/run-for-each.ts";
 import type { ObjectType } from "../records/object-types.ts";
+import { createId } from "../saved-lists/use-saved-lists.ts";
 import { useSession } from "../session/session.ts";
 import {
   type ExistingMode,
@@ -21,7 +25,7 @@ import {
   type PlannedRow,
 } from "./import-matches.ts";
 import { type ColumnMapping, guessMapping, propertiesOfRow } from "./import-rows.ts";
-import { announceImport, type ImportedRecord, undoImport } from "./import-undo.ts";
+import { announceImport, undoImport } from "./import-undo.ts";
 import { type CsvFile, readCsv } from "./read-csv.ts";
 
 /** A run over rows. */
@@ -40,11 +44,13 @@ export function useImport(
   onClose: () => void,
 ) {
   const { user } = useSession();
-  const [file, setFile] = useState<CsvFile & { readonly key: string }>();
+  const [file, setFile] = useState<CsvFile & { readonly key: string; readonly name: string }>();
   const [mapping, setMapping] = useState<ColumnMapping>([]);
   const [mode, setMode] = useState<ExistingMode>("skip");
   const [run, setRun] = useState<Run>();
   const [result, setResult] = useState<RunResult<PlannedRow, ImportedRecord>>();
+  const [startProblem, setStartProblem] = useState<string>();
+  const [importId] = useState(createId);
   const stop = useRef<AbortController>(undefined);
   const isShown = useRef(true);
   /** What no message has offered to undo yet. */
@@ -54,13 +60,13 @@ export function useImport(
     return () => {
       isShown.current = false;
       stop.current?.abort();
-      announceImport(type, user, imported.current);
+      announceImport(type, user, { importId, imported: imported.current });
     };
-  }, [type, user]);
+  }, [type, user, importId]);
   const read = useMutation({
-    mutationFn: readCsv,
-    onSuccess: (content) => {
-      setFile({ ...content, key: createKey() });
+    mutationFn: (chosen: File) => readCsv(chosen),
+    onSuccess: (content, { name }) => {
+      setFile({ ...content, key: createKey(), name });
       setMapping(guessMapping(content.header, properties));
     },
   });
@@ -77,13 +83,23 @@ export function useImport(
     const { signal } = (stop.current = new AbortController());
     const report = (settled: number): void => setRun({ settled, total: rows.length });
     report(0);
-    const outcome = await runForEach(rows, (row) => importRow(type, row, mapping), {
+    setStartProblem(undefined);
+    const fileName = file?.name.slice(0, MAX_FILE_NAME_LENGTH) ?? "";
+    try {
+      const body = { objectTypeId: type.id, fileName };
+      await sendTwice(() => callService(startImport, { params: { importId }, body }));
+    } catch (error) {
+      setRun(undefined);
+      setStartProblem(`Couldn't start the import. ${(error as Error).message}`);
+      return;
+    }
+    const outcome = await runForEach(rows, (row) => importRow(type, row, { mapping, importId }), {
       signal,
       onProgress: report,
     });
     const done = outcome.done.map((each) => each.result);
     if (!isShown.current) {
-      announceImport(type, user, done);
+      announceImport(type, user, { importId, imported: done });
       return;
     }
     imported.current = done;
@@ -108,8 +124,9 @@ export function useImport(
     result,
     read,
     start,
+    startProblem,
     undo: (): void => {
-      const undone = imported.current;
+      const undone = { importId, imported: imported.current };
       imported.current = [];
       onClose();
       void undoImport(type, undone);
@@ -121,12 +138,12 @@ export function useImport(
 async function importRow(
   { id: objectTypeId }: ObjectType,
   { row, existing }: PlannedRow,
-  mapping: ColumnMapping,
+  { mapping, importId }: { mapping: ColumnMapping; importId: string },
 ): Promise<ImportedRecord> {
   const properties = propertiesOfRow(row, mapping);
-  if (existing) return updateRecord(existing, properties);
+  if (existing) return updateRecord(existing, properties, importId);
   const key = createKey();
-  const body = { key, properties, associations: [] };
+  const body = { key, properties, associations: [], importId };
   return {
     record: await sendTwice(() =>
       callService(createPageRecord, { params: { objectTypeId }, body }),
@@ -137,6 +154,7 @@ async function importRow(
 async function updateRecord(
   { objectTypeId, objectId }: RecordSummary,
   after: Readonly<Record<string, string>>,
+  importId: string,
 ): Promise<ImportedRecord> {
   const params = { objectTypeId, objectId };
   const { properties } = await sendTwice(() => callService(getPageRecord, { params }));
@@ -145,7 +163,7 @@ async function updateRecord(
     Object.keys(after).map((name) => [name, values.get(name) ?? ""]),
   );
   const record = await sendTwice(() =>
-    callService(changePageRecord, { params, body: { properties: after, before } }),
+    callService(changePageRecord, { params, body: { properties: after, before, importId } }),
   );
   return { record, update: { before, after } };
 }

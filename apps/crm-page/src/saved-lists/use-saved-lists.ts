@@ -156,8 +156,7 @@ const deleted: Readonly<Record<SavedListContent["kind"], string>> = {
 };
 
 /** A random id of ten digits, more than those that people choose. A repeated request with it saves nothing twice. */
-export const createListId = (): string =>
-  toListId(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+export const createId = (): string => toListId(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 
 /** The id of what a text describes: the same one for the same text. */
 export function listIdOf(text: string): string {

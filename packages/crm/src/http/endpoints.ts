@@ -8,6 +8,7 @@ import { developerAppEndpoints } from "./page/developer-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
 import { pageFileEndpoints } from "./page/files.ts";
 import { pageFolderEndpoints } from "./page/folders.ts";
+import { importEndpoints } from "./page/imports.ts";
 import { jobEndpoints } from "./page/jobs.ts";
 import { pagePipelineEndpoints } from "./page/pipelines.ts";
 import { pagePropertyEndpoints } from "./page/properties.ts";
@@ -45,6 +46,7 @@ export const pageResource: Resource = {
     ...callEndpoints,
     ...taskEndpoints,
     ...savedListEndpoints,
+    ...importEndpoints,
     ...callingAppEndpoints,
     ...developerAppEndpoints,
     ...tokenEndpoints,

@@ -10,6 +10,7 @@ export const recordParts = [
   ["call_documents", "call_id"],
   ["call_keys", "call_id"],
   ["transcripts", "call_id"],
+  ["imported_records", "record_id"],
   ["activities", "record_id"],
   ["associations", "from_id"],
   ["associations", "to_id"],

@@ -22,6 +22,7 @@ export * from "./missed-calls.ts";
 export * from "./notes.ts";
 export * from "./page-file.ts";
 export * from "./permissions.ts";
+export * from "./imports.ts";
 export * from "./pipelines.ts";
 export * from "./properties.ts";
 export * from "./providers.ts";
@@ -44,5 +45,6 @@ export {
   AVAILABILITY_INTERVAL_MS,
   GIVEN_UP_DAYS,
   MAX_CALL_AGE_MS,
+  MAX_FILE_NAME_LENGTH,
   MAX_FRAME_SIZE_PX,
 } from "../limits.ts";

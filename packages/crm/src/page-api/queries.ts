@@ -22,6 +22,7 @@ import {
   timeParameter,
 } from "../query-parameters.ts";
 import { activityKind, fileOrder } from "./choices.ts";
+import { objectTypeId } from "./ids.ts";
 import { listFilter, listOrder } from "./record-requests.ts";
 
 // The queries of the page's endpoints. The page imports only their types.
@@ -54,6 +55,8 @@ export const recordListQuery = z.object({
   properties: listParameter.pipe(z.array(z.string()).max(MAX_LIST_COLUMNS)),
   ...pageOf(LIST_PAGE_SIZE),
 });
+
+export const importListQuery = z.object({ objectTypeId });
 
 export const recordQuery = z.object({ archived: flagParameter });
 

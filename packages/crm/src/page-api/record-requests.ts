@@ -48,7 +48,10 @@ export const listFilter = z.object({
 export type ListFilter = z.infer<typeof listFilter>;
 
 /** Values as text by property name. An empty one clears the property. */
-const values = z.record(z.string().check(z.maxLength(MAX_NAME_LENGTH)), z.string());
+export const values = z.record(z.string().check(z.maxLength(MAX_NAME_LENGTH)), z.string());
+
+/** The import that a record belongs to. 409 if it was undone in the meantime. */
+const importId = z.optional(recordId);
 
 /** Creates a record of the signed-in user, 201 with the record as its page shows it. */
 export const recordCreation = z
@@ -60,6 +63,7 @@ export const recordCreation = z
       [],
     ),
     key: creationKey,
+    importId,
   })
   .register(z.globalRegistry, { id: "RecordCreation" });
 export type RecordCreation = z.input<typeof recordCreation>;
@@ -74,6 +78,7 @@ export const recordChange = z
     before: z._default(values, {}),
     /** The user has finished a call that its app left: it is complete, even if nothing else changes. */
     finishesCall: z.optional(z.literal(true)),
+    importId,
   })
   .register(z.globalRegistry, { id: "RecordChange" });
 export type RecordChange = z.input<typeof recordChange>;

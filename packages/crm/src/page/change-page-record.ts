@@ -13,6 +13,7 @@ import { updateObject } from "../objects/update-object.ts";
 import type { PageRecord, recordChange } from "../page-api/index.ts";
 import { loadSourceDisplay } from "./change-source.ts";
 import { getPageRecord } from "./get-page-record.ts";
+import { noteImported } from "./imports.ts";
 import { showValue } from "./show-value.ts";
 import { loadValueDisplay } from "./value-display.ts";
 
@@ -25,7 +26,7 @@ export async function changePageRecord(
   context: CrmContext,
   user: User,
   record: CrmRecord,
-  { properties, before, finishesCall }: z.output<typeof recordChange>,
+  { properties, before, finishesCall, importId }: z.output<typeof recordChange>,
 ): Promise<PageRecord> {
   const names = Object.keys(before).filter(
     (name) =>
@@ -34,6 +35,9 @@ export async function changePageRecord(
   await requireUnchanged(context, record, names, before);
   const updated = await updateObject(context, record, properties, pageSource(user));
   if (finishesCall && record.type === callsType) await finishLeftCall(context, record.id);
+  if (importId !== undefined) {
+    await noteImported(context, user, importId, updated, { before, after: properties });
+  }
   return getPageRecord(context, updated);
 }
 

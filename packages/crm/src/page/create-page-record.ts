@@ -8,6 +8,7 @@ import { pageSource } from "../objects/store-record.ts";
 import type { PageRecord } from "../page-api/index.ts";
 import { createOnce } from "./create-once.ts";
 import { getPageRecord } from "./get-page-record.ts";
+import { noteImported } from "./imports.ts";
 
 /** Creates a record, by default owned by the signed-in user, and associates it with others. */
 export async function createPageRecord(
@@ -18,10 +19,12 @@ export async function createPageRecord(
     properties,
     associations,
     key,
+    importId,
   }: {
     properties: Readonly<Record<string, string>>;
     associations: readonly { objectTypeId: string; objectId: string }[];
     key?: string | undefined;
+    importId?: string | undefined;
   },
 ): Promise<PageRecord> {
   const hasOwner = findProperty(context, type.id, "hubspot_owner_id") !== undefined;
@@ -34,5 +37,6 @@ export async function createPageRecord(
     const other = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
     await createDefaultAssociation(context, record, other);
   }
+  if (importId !== undefined) await noteImported(context, user, importId, record);
   return getPageRecord(context, record);
 }

@@ -49,6 +49,22 @@ export interface Tables {
     search: string | null;
     is_shared: Integer;
   };
+  /** Imports of records that can be undone. */
+  imports: {
+    id: Integer;
+    user_id: Integer;
+    object_type_id: string;
+    file_name: string;
+    started_at: Integer;
+  };
+  /** What an import has done, in the order of the ids. */
+  imported_records: {
+    id: Integer;
+    import_id: Integer;
+    record_id: Integer;
+    /** The replaced and the new values as JSON; null if the record was created. */
+    update: string | null;
+  };
   /** By which name a provider knows a user. */
   identities: { issuer: string; subject: string; user_id: Integer };
   credentials: {

@@ -35,6 +35,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   dueBefore: "Only tasks that are due before then, in epoch milliseconds.",
   queueId: "Id of a task queue.",
   listId: "Id of a saved view or queue: a decimal id, which the page generates.",
+  importId: "Id of an import: a decimal id, which the page generates.",
   taskType: "Type of tasks: `CALL`, `EMAIL` or `TODO`.",
   callId: "Id that the page gave its call: a UUID.",
   email: "E-mail address of an owner.",

@@ -17,6 +17,8 @@ const anyone: Readonly<Record<string, string>> = {
   createPageNote: "the user's own note",
   savePageCall: "the user's own call",
   renewPageCall: "the user's own call",
+  startImport: "the user's own import",
+  forgetImport: "the user's own import",
   uploadPageFile: "an attachment or a recording",
   noteAvailability: "the user's own availability",
   publishCall: "a call of the user's app",

@@ -148,7 +148,7 @@ export const pageRecordEndpoints = [
       },
     ],
     body: api.recordCreation,
-    locks: ({ body }) => body.associations.map(({ objectId }) => objectId),
+    locks: ({ body }) => [...body.associations.map(({ objectId }) => objectId), body.importId],
     write: async (context, request) => {
       const type = getObjectType(request.params.objectTypeId);
       return createPageRecord(context, userOf(request), type, request.body);
@@ -169,7 +169,7 @@ export const pageRecordEndpoints = [
       },
     ],
     body: api.recordChange,
-    locks: ({ params }) => [params.objectId],
+    locks: ({ params, body }) => [params.objectId, body.importId],
     write: async (context, request) => {
       const { objectTypeId, objectId } = request.params;
       const record = await getObject(context, { type: getObjectType(objectTypeId), id: objectId });
