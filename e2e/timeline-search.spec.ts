@@ -68,6 +68,14 @@ test("a long timeline is rendered where the user reads, who stays there when a c
   await expect(articles.first()).toContainText("Note 0");
   const entry = (text: string) => timeline.getByRole("listitem").filter({ hasText: text });
 
+  // What is below the screen can be found, and has a layout once the user gets there.
+  const below = entry("Note 39").getByRole("article");
+  const isLaidOut = () =>
+    below.evaluate((article) => article.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await below.scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+
   // The oldest entry is a key away.
   await page.keyboard.press("End");
   const oldest = entry("Note 399");

@@ -185,7 +185,7 @@ export const FILE_ROW_HEIGHT_PX = 57;
 /** Height of a row in a list of records, with its line. */
 export const RECORD_ROW_HEIGHT_PX = { compact: 41, tall: 53 } as const;
 
-/** Height of an entry on a timeline, before it has been measured: a call without notes. */
+/** Height of an entry on a timeline, before it has been measured: a call without notes; also in timeline.module.css. */
 export const TIMELINE_ENTRY_HEIGHT_PX = 120;
 
 /** Distance per arrow key. */
