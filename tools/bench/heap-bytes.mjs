@@ -16,7 +16,8 @@ export async function heapBytes(session) {
   /** @type {{ nodes: number[]; strings: string[]; snapshot: { meta: { node_fields: string[]; node_types: [string[]] } } }} */
   const { nodes, strings, snapshot } = JSON.parse(text);
   const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [type, name, size] = ["type", "name", "self_size"].map((field) => fields.indexOf(field));
+  const [type, name] = [fields.indexOf("type"), fields.indexOf("name")];
+  const size = fields.indexOf("self_size");
   const code = types[0].indexOf("code");
   let bytes = 0;
   for (let node = 0; node < nodes.length; node += fields.length) {
