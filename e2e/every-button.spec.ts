@@ -24,6 +24,7 @@ const paths = [
   "/contacts/1/record/0-2/202",
   "/contacts/1/record/0-1/999999",
   "/contacts/1/objects/0-1",
+  "/contacts/1/objects/0-1?record=101",
   "/contacts/1/objects/0-3?view=board",
   "/contacts/1/objects/0-1?archived=true",
   "/contacts/1/objects/0-48",

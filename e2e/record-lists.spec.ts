@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { findViolations } from "./support/find-violations.ts";
+import { horizontalOverflow } from "./support/horizontal-overflow.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ loadsPhone: false });
@@ -321,4 +322,74 @@ test("a cell is edited in its place, also by keyboard, with the sum below; anoth
   await expect(sums).toContainText("£690.00");
   await page.reload();
   await expect(sums).toContainText("£690.00");
+});
+
+test("a record opens beside its list, follows the keys, and is in the URL; a narrow window opens its page", async ({
+  crmPage,
+  crmService,
+}) => {
+  const { page } = crmPage;
+  const { keyboard } = page;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${crmService.url}/contacts/1`);
+  await crmPage.followList("Contacts");
+  const main = page.getByRole("main");
+  const link = (title: string) => main.getByRole("row").getByRole("link", { name: title });
+  const panel = (title: string) => main.getByRole("region", { name: title, exact: true });
+  const exportButton = main.getByRole("button", { name: "Export" });
+  await link("Ada Example").focus();
+  const before = [await link("Bo Example").boundingBox(), await exportButton.boundingBox()];
+  await keyboard.press("Space");
+  const ada = panel("Ada Example");
+  await expect(ada.getByRole("region", { name: "Timeline" })).toBeVisible();
+  await expect(page).toHaveURL(/objects\/0-1\?record=101$/);
+  // The list stays in its place, and the panel fits beside it.
+  expect([await link("Bo Example").boundingBox(), await exportButton.boundingBox()]).toEqual(
+    before,
+  );
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(ada).toBeInViewport({ ratio: 1 });
+  expect(await findViolations(page)).toEqual([]);
+
+  // A draft stays with its record.
+  await ada.getByRole("button", { name: "Add note" }).click();
+  await ada.getByRole("textbox", { name: "Note" }).fill("Likes tea");
+  await keyboard.press("F6");
+  await expect(link("Ada Example")).toBeFocused();
+  await keyboard.press("j");
+  await expect(panel("Bo Example").getByRole("button", { name: "Add note" })).toBeVisible();
+  await keyboard.press("k");
+  await expect(ada.getByRole("textbox", { name: "Note" })).toHaveValue("Likes tea");
+  await expect(link("Ada Example")).toBeFocused();
+  await ada.getByRole("button", { name: "Save note" }).click();
+  await expect(ada.getByRole("article")).toContainText("Likes tea");
+
+  // In the history, the panel is one step, however many records it has shown.
+  await link("Bo Example").focus();
+  await expect(panel("Bo Example")).toBeVisible();
+  await page.reload();
+  await expect(panel("Bo Example").getByRole("region", { name: "Timeline" })).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(panel("Bo Example")).toBeHidden();
+  await expect(page).toHaveURL(/objects\/0-1$/);
+  await expect(link("Bo Example")).toBeFocused();
+  await keyboard.press("Space");
+  await expect(panel("Bo Example")).toBeVisible();
+  await page.goBack();
+  await expect(panel("Bo Example")).toBeHidden();
+  await expect(link("Bo Example")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/contacts\/1$/);
+  await page.goForward();
+  await page.goForward();
+  await expect(panel("Bo Example")).toBeVisible();
+
+  // A narrower window has no room for both.
+  await page.setViewportSize({ width: 999, height: 800 });
+  await expect(page).toHaveURL(/record\/0-1\/102$/);
+  await page.goBack();
+  await link("Ada Example").focus();
+  await keyboard.press("Space");
+  await expect(page).toHaveURL(/record\/0-1\/101$/);
 });

@@ -42,7 +42,8 @@ export function CallButton({
   /** Whether an app can call. */
   isAvailable: boolean;
   describedBy?: string;
-  children: ReactNode;
+  /** Beside the icon. Without it, the label is a tooltip. */
+  children?: ReactNode;
 }) {
   const callNumber = useCallNumber();
   const frames = useStore(use(CallingContext)?.frames ?? noFrames);
@@ -56,6 +57,7 @@ export function CallButton({
     <Button
       tone={tone}
       aria-label={label}
+      title={children === undefined ? label : undefined}
       data-call-number={phoneNumber}
       disabled={!isAvailable || !isDialable}
       aria-disabled={isOnItsWay}

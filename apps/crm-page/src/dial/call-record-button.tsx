@@ -16,7 +16,8 @@ export function CallRecordButton({
   label: string;
   /** Shown if the record has no such number. */
   none?: ReactNode;
-  children: ReactNode;
+  /** Beside the icon. */
+  children?: ReactNode;
 }) {
   const { data: record } = useQuery(recordQuery(objectTypeId, objectId));
   const { kind } = useCallAvailability(objectTypeId);

@@ -16,7 +16,7 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     const known = entryState.safeParse(window.history.state).data?.entry;
     const entry = known ?? String(Math.random());
-    if (known === undefined) window.history.replaceState({ entry }, "");
+    if (known === undefined) window.history.replaceState({ ...window.history.state, entry }, "");
     const place = places.current.get(entry);
     if (before.current !== pathname) {
       before.current = pathname;

@@ -59,6 +59,10 @@ function Editor(props: DefinedEditorProps) {
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  // In a list of properties, the user comes back to it with the record. They may be moving through a table.
+  const [isRestored] = useState(
+    () => onTab === undefined && findPropertyDraft(record, property.name) !== undefined,
+  );
   const current = currentValues(record);
   const { text, write, isSaving, error, conflict, ...edit } = usePropertyEdit(props);
 
@@ -102,7 +106,7 @@ function Editor(props: DefinedEditorProps) {
         definition={{ ...definition, ...withOptions(optionsIn(properties, definition, current)) }}
         text={text}
         isLabelHidden
-        hasFocus
+        hasFocus={!isRestored}
         isInvalid={error !== null && !conflict}
         describedBy={error ? errorId : undefined}
         onChange={write}

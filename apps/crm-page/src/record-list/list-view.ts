@@ -70,6 +70,24 @@ export function writeListView(view: ListView): URLSearchParams {
   ]);
 }
 
+/** The record that is open beside the list. It is in the URL, but no part of the view. */
+const OPEN_RECORD = "record";
+
+/** The id of the record that is open beside the list; undefined if none is. */
+export const readOpenRecord = (search: URLSearchParams): string | undefined =>
+  search.get(OPEN_RECORD) ?? undefined;
+
+/** The parameters with another record beside the list, or with none. */
+export function withOpenRecord(
+  search: URLSearchParams,
+  objectId: string | undefined,
+): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  if (objectId === undefined) changed.delete(OPEN_RECORD);
+  else changed.set(OPEN_RECORD, objectId);
+  return changed;
+}
+
 /** The sort order after a click on a header: ascending, then descending. */
 export const nextSort = (current: string, field: string): string =>
   current === field ? `-${field}` : field;

@@ -13,10 +13,12 @@ import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { MAX_LIST_FILTERS } from "../limits.ts";
 import { withSearch } from "../navigation/paths.ts";
 import { PageHeader } from "../controls/page-header.tsx";
+import type { ListRequest } from "../records/list-records.ts";
 import { startCreation } from "../records/pending-creation.ts";
 import { findObjectType, isActivityType, type ObjectType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { useSession } from "../session/session.ts";
+import { BesideList } from "./beside-list.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { AddFilterButton, FilterBar } from "./filter-bar.tsx";
 import { type ListView, writeListView } from "./list-view.ts";
@@ -62,26 +64,30 @@ function RecordList({ type }: { type: ObjectType }) {
   return (
     <>
       <title>{`${current?.content.name ?? title} · CRM`}</title>
-      <PageHeader title={title}>
-        {!view.isArchived && (
-          <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
-            <Plus size={16} aria-hidden />
-            {isActivityType(type.id) ? "Log" : "Create"} {type.singular}
-          </Button>
-        )}
-      </PageHeader>
-      <ViewTabs type={type} control={control} />
-      {isMissing ? (
-        <div className={styles.card}>
-          <EmptyState icon={<SearchX size={22} />} title="This view can't be shown">
-            <p>It was deleted, or its user keeps it private.</p>
-          </EmptyState>
+      <div className={styles.split}>
+        <div>
+          <PageHeader title={title}>
+            {!view.isArchived && (
+              <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
+                <Plus size={16} aria-hidden />
+                {isActivityType(type.id) ? "Log" : "Create"} {type.singular}
+              </Button>
+            )}
+          </PageHeader>
+          <ViewTabs type={type} control={control} />
         </div>
-      ) : pending ? (
-        <ListState plural={plural} {...pending} />
-      ) : (
-        <ListOfView type={type} control={control} />
-      )}
+        {isMissing ? (
+          <div className={styles.card}>
+            <EmptyState icon={<SearchX size={22} />} title="This view can't be shown">
+              <p>It was deleted, or its user keeps it private.</p>
+            </EmptyState>
+          </div>
+        ) : pending ? (
+          <ListState plural={plural} {...pending} />
+        ) : (
+          <ListOfView type={type} control={control} />
+        )}
+      </div>
     </>
   );
 }
@@ -109,9 +115,7 @@ function ListState({
 
 /** The records of a view, and what changes the view. */
 function ListOfView({ type, control }: { type: ObjectType; control: ListViewControl }) {
-  const { view, columns, current, change, changeColumns } = control;
-  const [isExporting, setExporting] = useState(false);
-  const [isImporting, setImporting] = useState(false);
+  const { view, columns, change, changeColumns } = control;
   const { data, error, refetch } = useQuery(propertiesQuery(type.id));
   const { results: properties = [], pipeline } = data ?? {};
   const { user } = useSession();
@@ -128,70 +132,99 @@ function ListOfView({ type, control }: { type: ObjectType; control: ListViewCont
   };
   return (
     <>
-      <div className={styles.tools} data-wide={view.isBoard || undefined}>
-        <SearchField
-          label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
-          value={view.query}
-          onSearch={(query) => change({ query }, { replace: true })}
-          onKeyDown={(event) => {
-            if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
-          }}
-        />
-        {!view.isArchived && (
-          <>
-            {filters.length < MAX_LIST_FILTERS && (
-              <AddFilterButton
-                properties={filterFields}
-                onAdd={(filter) => change({ filters: [...filters, filter] })}
+      <div className={styles.list}>
+        <div className={styles.tools} data-wide={view.isBoard || undefined}>
+          <SearchField
+            label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
+            value={view.query}
+            onSearch={(query) => change({ query }, { replace: true })}
+            onKeyDown={(event) => {
+              if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
+            }}
+          />
+          {!view.isArchived && (
+            <>
+              {filters.length < MAX_LIST_FILTERS && (
+                <AddFilterButton
+                  properties={filterFields}
+                  onAdd={(filter) => change({ filters: [...filters, filter] })}
+                />
+              )}
+              <span className={styles.space} />
+              {pipeline && <LayoutLinks control={control} />}
+              <ColumnMenu
+                properties={columnsOf(type, properties)}
+                columns={columns}
+                onChange={changeColumns}
               />
-            )}
-            <span className={styles.space} />
-            {pipeline && <LayoutLinks control={control} />}
-            <ColumnMenu
-              properties={columnsOf(type, properties)}
-              columns={columns}
-              onChange={changeColumns}
-            />
-            {!isActivityType(type.id) && (
-              <Button onClick={() => setImporting(true)}>
-                <Upload size={16} aria-hidden />
-                Import
-              </Button>
-            )}
-            <Button onClick={() => setExporting(true)}>
-              <Download size={16} aria-hidden />
-              Export
-            </Button>
-          </>
+              <ImportAndExport
+                type={type}
+                properties={properties}
+                request={request}
+                control={control}
+              />
+            </>
+          )}
+        </div>
+        {filters.length > 0 && (
+          <FilterBar
+            properties={filterFields}
+            filters={filters}
+            onChange={(changed) => change({ filters: changed })}
+          />
+        )}
+        {!data ? (
+          <ListState plural={plural} error={error} retry={() => void refetch()} />
+        ) : view.isBoard && pipeline ? (
+          <RecordBoard
+            type={type}
+            properties={data}
+            request={request}
+            pipelineId={view.pipelineId}
+            onPipeline={(pipelineId) => change({ pipelineId })}
+          />
+        ) : (
+          <RecordResults
+            type={type}
+            properties={data}
+            request={request}
+            empty={findStandardView(view)?.empty}
+            onSort={(sort) => change({ sort })}
+            onReset={() => change({ query: "", filters: [] })}
+          />
         )}
       </div>
-      {filters.length > 0 && (
-        <FilterBar
-          properties={filterFields}
-          filters={filters}
-          onChange={(changed) => change({ filters: changed })}
-        />
+      <BesideList type={type} view={view} request={data && request} />
+    </>
+  );
+}
+
+/** Buttons for the files that a list is read from and written to. */
+function ImportAndExport({
+  type,
+  properties,
+  request,
+  control: { view, columns, current },
+}: {
+  type: ObjectType;
+  properties: readonly EditableProperty[];
+  request: ListRequest;
+  control: ListViewControl;
+}) {
+  const [isExporting, setExporting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      {!isActivityType(type.id) && (
+        <Button onClick={() => setImporting(true)}>
+          <Upload size={16} aria-hidden />
+          Import
+        </Button>
       )}
-      {!data ? (
-        <ListState plural={plural} error={error} retry={() => void refetch()} />
-      ) : view.isBoard && pipeline ? (
-        <RecordBoard
-          type={type}
-          properties={data}
-          request={request}
-          pipelineId={view.pipelineId}
-          onPipeline={(pipelineId) => change({ pipelineId })}
-        />
-      ) : (
-        <RecordResults
-          type={type}
-          properties={data}
-          request={request}
-          empty={findStandardView(view)?.empty}
-          onSort={(sort) => change({ sort })}
-          onReset={() => change({ query: "", filters: [] })}
-        />
-      )}
+      <Button onClick={() => setExporting(true)}>
+        <Download size={16} aria-hidden />
+        Export
+      </Button>
       {isImporting && (
         <ImportDialog type={type} properties={properties} onClose={() => setImporting(false)} />
       )}

@@ -1,6 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table that is not a native one */
 import type { ListedRecord } from "@calling-extensions/crm/page-api";
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { PanelRight } from "lucide-react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { moveBetweenRows } from "../controls/focus-row.ts";
 import type { useVirtualRows } from "../controls/use-virtual-rows.ts";
 import { CallRecordButton } from "../dial/call-record-button.tsx";
@@ -12,6 +21,7 @@ import type { Column } from "./column.ts";
 import { EditableCell } from "./editable-cell.tsx";
 import { RowCheckbox, type SelectionControl } from "./row-checkboxes.tsx";
 import { useCellEdits } from "./use-cell-edits.ts";
+import { useOpenRecord } from "./use-open-record.ts";
 import styles from "./record-table.module.css";
 
 /** A record in a list. While the user points at it, or is in it with the keyboard, it can be called. */
@@ -32,7 +42,12 @@ export function RecordRow({
   const canEdit = useCanEdit(record);
   const isEditable = (column: Column): boolean => canEdit && column.isEditable === true;
   const editable = columns.filter(isEditable).map(({ key }) => key);
-  const edits = useCellEdits(record, editable);
+  const { openId, open, follow, close } = useOpenRecord();
+  const canOpen = control !== undefined && !isActivityType(record.objectTypeId);
+  const isOpen = canOpen && openId === record.objectId;
+  const edits = useCellEdits(record, editable, isOpen);
+  const toggle = (): void => (isOpen ? close() : open(record));
+  const followEvents = useRest(() => follow(record.objectId));
   return (
     <div
       role="row"
@@ -41,6 +56,7 @@ export function RecordRow({
       data-index={dataIndex}
       data-selected={control?.selection.ids.has(record.objectId) || undefined}
       aria-rowindex={index + 2}
+      aria-current={isOpen || undefined}
       className={styles.row}
       onKeyDown={(event) => {
         const [first] = editable;
@@ -55,12 +71,27 @@ export function RecordRow({
       )}
       <div role="cell" className={styles.name}>
         <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
-        <RecordLink record={record} className={styles.link} onKeyDown={moveBetweenRows} />
-        {isInUse && control && !isActivityType(record.objectTypeId) && (
-          <span className={styles.call}>
-            <CallRecordButton record={record} label="Call">
-              Call
-            </CallRecordButton>
+        <RecordLink
+          record={record}
+          className={styles.link}
+          onKeyDown={(event) => {
+            if (canOpen && isOpenKey(event)) {
+              event.preventDefault();
+              if (!event.repeat) toggle();
+            } else moveBetweenRows(event);
+          }}
+          {...followEvents}
+        />
+        {isInUse && canOpen && (
+          <span className={styles.actions}>
+            <CallRecordButton record={record} label="Call" />
+            <IconButton
+              label={`Open ${record.title} beside the list`}
+              aria-pressed={isOpen}
+              onClick={toggle}
+            >
+              <PanelRight size={16} aria-hidden />
+            </IconButton>
           </span>
         )}
       </div>
@@ -89,7 +120,23 @@ const propertyAt = ({ target }: KeyboardEvent): string | undefined =>
     ? target.closest<HTMLElement>("[data-property]")?.dataset["property"]
     : undefined;
 
-/** How long the pointer rests on a row before its numbers are requested, in milliseconds. */
+const isOpenKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  key === " " && !altKey && !ctrlKey && !metaKey && !shiftKey;
+
+/** Calls `onRest` when the focus rests: a key that is held moves through many rows. */
+function useRest(onRest: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onFocus: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(onRest, REST_MS);
+    },
+    onBlur: () => clearTimeout(timer.current),
+  };
+}
+
+/** How long the pointer or the focus rests on a row before its record is requested, in milliseconds. */
 const REST_MS = 150;
 
 /** Whether the user points at a row, or is in it with the keyboard. */

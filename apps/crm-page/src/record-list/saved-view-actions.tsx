@@ -7,7 +7,7 @@ import { withSearch } from "../navigation/paths.ts";
 import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
 import { createId, type ListChange, useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
 import { useCanEdit } from "../session/session.ts";
-import { writeListView } from "./list-view.ts";
+import { readOpenRecord, withOpenRecord, writeListView } from "./list-view.ts";
 import { contentOf, isAsSaved, type SavedView } from "./saved-view.ts";
 import type { ListViewControl } from "./use-list-view.ts";
 
@@ -31,7 +31,9 @@ export function SavedViewActions({
   const isChanged = current && !isAsSaved(view, current);
   const isNew = !current && !isStandard && !isArchived && writeListView(view).size > 0;
   const search = contentOf(view);
-  const showSaved = (listId: string): void => setSearch({ saved: listId });
+  const show = (changed: URLSearchParams): void =>
+    setSearch((before) => withOpenRecord(changed, readOpenRecord(before)));
+  const showSaved = (listId: string): void => show(new URLSearchParams({ saved: listId }));
   const saveAs = (): void =>
     setInDialog({
       listId: createId(),
@@ -47,7 +49,7 @@ export function SavedViewActions({
       isDangerous: true,
       run: () => {
         // The list keeps what it shows.
-        setSearch(search);
+        show(new URLSearchParams(search));
         remove.mutate(saved);
       },
     },

@@ -20,10 +20,15 @@ export interface CellEdits {
  * Edits cells of a row. What the user has typed stays while the row is off the screen.
  *
  * @param names the properties of the row that can be edited, in order
+ * @param isOpen whether the record is open beside the list, where drafts are continued
  */
-export function useCellEdits(record: ListedRecord, names: readonly string[]): CellEdits {
+export function useCellEdits(
+  record: ListedRecord,
+  names: readonly string[],
+  isOpen: boolean,
+): CellEdits {
   const [editing, setEditing] = useState<ReadonlySet<string>>(
-    () => new Set(names.filter((name) => findPropertyDraft(record, name))),
+    () => new Set(names.filter((name) => !isOpen && findPropertyDraft(record, name))),
   );
   const [focused, setFocused] = useState<string>();
   const stop = (name: string): void => dropPropertyDraft(record, name);

@@ -3,7 +3,13 @@ import { useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
 import { useSession } from "../session/session.ts";
-import { readListView, writeListView, type ListView } from "./list-view.ts";
+import {
+  type ListView,
+  readListView,
+  readOpenRecord,
+  withOpenRecord,
+  writeListView,
+} from "./list-view.ts";
 import {
   isAsSaved,
   readSavedView,
@@ -57,13 +63,22 @@ export function useListView(objectTypeId: string): ListViewControl {
     const columns = loadColumns({ portalId: portal.id, userId: user.id, objectTypeId });
     if (!columns) return;
     // In the URL, so that a shared link shows them, too.
-    setSearch((before) => writeListView({ ...readListView(objectTypeId, before), columns }), {
-      replace: true,
-    });
+    setSearch(
+      (before) =>
+        withOpenRecord(
+          writeListView({ ...readListView(objectTypeId, before), columns }),
+          readOpenRecord(before),
+        ),
+      { replace: true },
+    );
   }, [isWithoutColumns, portal.id, user.id, objectTypeId, setSearch]);
 
   const change: ListViewControl["change"] = (changes, options = { replace: false }) =>
-    setSearch(toListSearch({ ...view, ...changes }, views), options);
+    setSearch(
+      (before) =>
+        withOpenRecord(toListSearch({ ...view, ...changes }, views), readOpenRecord(before)),
+      options,
+    );
   const changeColumns = (columns: readonly string[] | undefined): void => {
     const isDefault = columns?.join() === defaultColumns(objectTypeId).join();
     const chosen = isDefault ? undefined : columns;

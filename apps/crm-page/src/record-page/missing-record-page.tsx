@@ -1,6 +1,6 @@
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { SearchX, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
@@ -18,19 +18,32 @@ import { RecordPending } from "./record-pending.tsx";
 import styles from "./missing-record-page.module.css";
 
 /** Shown for a record that was deleted, and can be restored, or never existed. */
-export function MissingRecordPage({ type, objectId }: { type: ObjectType; objectId: string }) {
+export function MissingRecordPage({
+  type,
+  objectId,
+  isBesideList = false,
+}: {
+  type: ObjectType;
+  objectId: string;
+  /** In the panel, which has its own heading. */
+  isBesideList?: boolean;
+}) {
   const { portal, limits } = useSession();
   const { data: record, error, refetch } = useQuery(deletedRecordQuery(type.id, objectId));
   if (isNotFound(error)) {
-    return <UnknownRecord type={type} objectId={objectId} />;
+    return <UnknownRecord type={type} objectId={objectId} isBesideList={isBesideList} />;
   }
-  if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
+  if (!record) {
+    return (
+      <RecordPending error={error} onRetry={() => void refetch()} isBesideList={isBesideList} />
+    );
+  }
   return (
     <>
-      <title>{`${record.title} · CRM`}</title>
+      {!isBesideList && <title>{`${record.title} · CRM`}</title>}
       <EmptyState
         icon={<Trash2 size={22} />}
-        headingLevel={1}
+        {...(!isBesideList && { headingLevel: 1 })}
         title={`${record.title} was deleted`}
       >
         {record.archivedAt !== undefined && <p>On {formatDateTime(record.archivedAt)}.</p>}
@@ -46,7 +59,9 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
       </EmptyState>
       <div className={styles.ways}>
         <RestoreRecordButton record={record} />
-        <Link to={listPath(portal.id, type.id)}>Go to {type.plural.toLowerCase()}</Link>
+        {!isBesideList && (
+          <Link to={listPath(portal.id, type.id)}>Go to {type.plural.toLowerCase()}</Link>
+        )}
       </div>
     </>
   );
@@ -56,8 +71,23 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
 const hasDraft = (record: RecordPointer): boolean =>
   hasNoteDraft(record) || listPropertyDrafts(record).length > 0;
 
-function UnknownRecord({ type, objectId }: { type: ObjectType; objectId: string }) {
+function UnknownRecord({
+  type,
+  objectId,
+  isBesideList,
+}: {
+  type: ObjectType;
+  objectId: string;
+  isBesideList: boolean;
+}) {
   // It may have been deleted for good since the user opened it.
   useEffect(() => forgetRecentRecord({ objectTypeId: type.id, objectId }), [type.id, objectId]);
-  return <NotFoundPage what={`The ${type.singular} ${objectId} doesn't exist in this CRM.`} />;
+  const text = `The ${type.singular} ${objectId} doesn't exist in this CRM.`;
+  return isBesideList ? (
+    <EmptyState icon={<SearchX size={22} />} title="Not found">
+      {text}
+    </EmptyState>
+  ) : (
+    <NotFoundPage what={text} />
+  );
 }

@@ -12,7 +12,7 @@ import { contactType } from "../records/object-types.ts";
 import { demoRecord } from "../testing/demo-record.ts";
 import { followReads } from "../testing/follow-reads.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
-import { Timeline } from "../timeline/timeline.tsx";
+import { TimelineInUrl } from "../testing/timeline-in-url.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
 import { MissingRecordPage } from "./missing-record-page.tsx";
 import { PropertiesCard } from "./properties-card.tsx";
@@ -295,7 +295,7 @@ test("a record loads, fails, and is loaded again", async () => {
 
 const timeline = (path: string, response: Responses[string]) =>
   showPart(
-    <Timeline Actions={() => null} record={ada} />,
+    <TimelineInUrl Actions={() => null} record={ada} />,
     { "GET /records/0-1/101/timeline": response },
     { path },
   );

@@ -4,17 +4,27 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import styles from "./record-page.module.css";
 
 /** Shown while a record is loading or failed to load. */
-export function RecordPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  return error ? (
-    <ErrorState
-      headingLevel={1}
-      title="Couldn't load this record"
-      error={error}
-      onRetry={onRetry}
-    />
-  ) : (
-    <RecordPageSkeleton />
-  );
+export function RecordPending({
+  error,
+  onRetry,
+  isBesideList = false,
+}: {
+  error: Error | null;
+  onRetry: () => void;
+  /** In the panel, which has its own heading. */
+  isBesideList?: boolean;
+}) {
+  if (error) {
+    return (
+      <ErrorState
+        {...(!isBesideList && { headingLevel: 1 })}
+        title="Couldn't load this record"
+        error={error}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return isBesideList ? <CardSkeletons /> : <RecordPageSkeleton />;
 }
 
 /** The layout of a record's page while the record is loading. */
@@ -22,19 +32,23 @@ function RecordPageSkeleton() {
   return (
     <div className={styles.loading}>
       <h1 className="visually-hidden">Record</h1>
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Card title="Phone numbers">
-            <Skeleton label="Loading phone numbers" lines={2} />
-          </Card>
-          <Card title="About this record">
-            <Skeleton label="Loading properties" lines={5} />
-          </Card>
-        </div>
-        <Card title="Timeline">
-          <Skeleton label="Loading the timeline" lines={6} />
-        </Card>
-      </div>
+      <CardSkeletons />
     </div>
   );
 }
+
+const CardSkeletons = () => (
+  <div className={styles.columns}>
+    <div className={styles.column}>
+      <Card title="Phone numbers">
+        <Skeleton label="Loading phone numbers" lines={2} />
+      </Card>
+      <Card title="About this record">
+        <Skeleton label="Loading properties" lines={5} />
+      </Card>
+    </div>
+    <Card title="Timeline">
+      <Skeleton label="Loading the timeline" lines={6} />
+    </Card>
+  </div>
+);

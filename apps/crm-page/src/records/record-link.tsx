@@ -1,4 +1,4 @@
-import type { KeyboardEventHandler, ReactNode } from "react";
+import type { FocusEventHandler, KeyboardEventHandler, ReactNode } from "react";
 import { Link } from "wouter";
 import { recordPath, type RecordPointer } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -8,16 +8,18 @@ export function RecordLink({
   record,
   className,
   children,
-  onKeyDown,
+  ...events
 }: {
   record: RecordPointer & { title: string };
   className?: string | undefined;
   children?: ReactNode;
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
+  onFocus?: FocusEventHandler<HTMLElement>;
+  onBlur?: FocusEventHandler<HTMLElement>;
 }) {
   const { portal } = useSession();
   return (
-    <Link to={recordPath(portal.id, record)} className={className} onKeyDown={onKeyDown}>
+    <Link to={recordPath(portal.id, record)} className={className} {...events}>
       {children ?? <bdi>{record.title}</bdi>}
     </Link>
   );

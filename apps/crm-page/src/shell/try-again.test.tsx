@@ -25,7 +25,7 @@ import { UsersSection } from "../settings/users/users-section.tsx";
 import { fakeService } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
 import { OlderEntries } from "../timeline/older-entries.tsx";
-import { Timeline } from "../timeline/timeline.tsx";
+import { TimelineInUrl } from "../testing/timeline-in-url.tsx";
 
 const property = {
   name: "city",
@@ -81,7 +81,7 @@ const parts: readonly (readonly [string, string, ReactNode])[] = [
     "/records/0-1/101/history/city",
     <PropertyHistoryDialog key="1" record={ada} property={property} onClose={nothing} />,
   ],
-  ["the timeline", "/records/0-1/101/timeline", <Timeline key="1" {...timeline} />],
+  ["the timeline", "/records/0-1/101/timeline", <TimelineInUrl key="1" {...timeline} />],
   [
     "this part of the timeline",
     "/records/0-1/101/timeline",

@@ -5,7 +5,7 @@ import { demoRecord } from "../testing/demo-record.ts";
 import { notToday, showPart } from "../testing/show-part.tsx";
 import { CallArticle } from "./call-article.tsx";
 import { TaskArticle } from "./task-article.tsx";
-import { Timeline } from "./timeline.tsx";
+import { TimelineInUrl } from "../testing/timeline-in-url.tsx";
 
 const base = { title: "", body: "", attachments: [], timestamp: Date.UTC(2026, 4, 3, 12) };
 const call = { ...base, kind: "call", engagementId: "1", title: "Call with Ada" } as const;
@@ -121,12 +121,12 @@ function showTimeline(first: object, path = "/") {
   vi.stubGlobal("IntersectionObserver", VisibleEverywhere);
   const record = demoRecord();
   const part = showPart(
-    <Timeline
+    <TimelineInUrl
       record={record}
       Actions={({ entry }) => <button type="button">Change {entry.engagementId}</button>}
     >
       <p>Add</p>
-    </Timeline>,
+    </TimelineInUrl>,
     { "GET /records/0-1/101/timeline": { body: first } },
     { path },
   );

@@ -3,7 +3,6 @@ import { Button, Select } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSearchParams } from "wouter";
 import { Card } from "../controls/card.tsx";
 import { NearViewport } from "../controls/near-viewport.tsx";
 import { SearchField } from "../controls/search-field.tsx";
@@ -14,22 +13,23 @@ import { TIMELINE_ENTRY_HEIGHT_PX } from "../limits.ts";
 import { OlderEntries } from "./older-entries.tsx";
 import { TimelineEntries, type TimelineEntriesProps, TimelineItem } from "./timeline-entries.tsx";
 import { timelineQuery } from "./timeline-query.ts";
-import { readTimelineView, type TimelineView, writeTimelineView } from "./timeline-view.ts";
+import type { TimelineView } from "./timeline-view.ts";
+import type { TimelineControl } from "./use-timeline-view.ts";
 import styles from "./timeline.module.css";
 
 /** The activities of a record: the pinned one, then the newest first. */
 export function Timeline({
   Actions,
   record,
+  view,
+  onView,
   children,
-}: Pick<TimelineEntriesProps, "Actions" | "record"> & {
-  /** Above the entries: what adds one. */
-  children?: ReactNode;
-}) {
-  const [search, setSearch] = useSearchParams();
-  const view = readTimelineView(search);
-  const change = (changes: Partial<TimelineView>): void =>
-    setSearch((before) => writeTimelineView(before, { ...view, ...changes }), { replace: true });
+}: Pick<TimelineEntriesProps, "Actions" | "record"> &
+  TimelineControl & {
+    /** Above the entries: what adds one. */
+    children?: ReactNode;
+  }) {
+  const change = (changes: Partial<TimelineView>): void => onView({ ...view, ...changes });
   return (
     <Card title="Timeline">
       {children && <div className={styles.add}>{children}</div>}

@@ -1,0 +1,173 @@
+import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { isNotFound } from "../api/page-error.ts";
+import { CallRecordButton } from "../dial/call-record-button.tsx";
+import { MissingRecordPage } from "../record-page/missing-record-page.tsx";
+import { RecordCards } from "../record-page/record-cards.tsx";
+import { RecordPending } from "../record-page/record-pending.tsx";
+import { type ListRequest, recordListQuery } from "../records/list-records.ts";
+import type { ObjectType } from "../records/object-types.ts";
+import { RecordAvatar } from "../records/record-avatar.tsx";
+import { RecordLink } from "../records/record-link.tsx";
+import { recordQuery } from "../records/record-query.ts";
+import { timelineQuery } from "../timeline/timeline-query.ts";
+import type { TimelineView } from "../timeline/timeline-view.ts";
+import styles from "./record-panel.module.css";
+import { focusOpenRow } from "./use-open-record.ts";
+
+const allActivities: TimelineView = { kind: undefined, q: "" };
+
+/** A record beside its list: what its page shows, and ways to the record before and after it. */
+export function RecordPanel({
+  type,
+  objectId,
+  request,
+  onShow,
+  onClose,
+}: {
+  type: ObjectType;
+  objectId: string;
+  /** Of the list; undefined while it isn't known. */
+  request: ListRequest | undefined;
+  onShow: (objectId: string) => void;
+  onClose: () => void;
+}) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const { data, error, refetch } = useQuery(recordQuery(type.id, objectId));
+  // With the record, not after it.
+  usePrefetchQuery(timelineQuery({ objectTypeId: type.id, objectId }, allActivities));
+  const { listed, previous, next } = useNeighbors(type.id, objectId, request);
+  // The list may still have a record that was deleted.
+  const isMissing = isNotFound(error);
+  const record = isMissing ? undefined : data;
+  const named = isMissing ? undefined : (data ?? listed);
+  usePanelKeys(panel, onClose);
+  const step = (label: string, Icon: typeof ChevronUp, to: Neighbor | undefined) => (
+    <IconButton
+      label={label}
+      aria-disabled={to === undefined}
+      onClick={() => {
+        if (!to) return;
+        document.querySelector(`[data-index="${to.index}"]`)?.scrollIntoView({ block: "nearest" });
+        onShow(to.objectId);
+      }}
+    >
+      <Icon size={18} aria-hidden />
+    </IconButton>
+  );
+  return (
+    <section ref={panel} aria-labelledby={titleId} tabIndex={-1} className={styles.panel}>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          {step("Previous record", ChevronUp, previous)}
+          {step("Next record", ChevronDown, next)}
+          <span className={styles.space} />
+          {named && <RecordLink record={named}>Open page</RecordLink>}
+          <IconButton label="Close" onClick={onClose}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={styles.identity}>
+          {named && <RecordAvatar objectTypeId={type.id} title={named.title} />}
+          <div className={styles.text}>
+            <h2 id={titleId} title={named?.title}>
+              <bdi>{named?.title ?? "Record"}</bdi>
+            </h2>
+            {named?.subtitle && (
+              <p>
+                <bdi>{named.subtitle}</bdi>
+              </p>
+            )}
+          </div>
+          {record && (
+            <CallRecordButton record={record} label="Call">
+              Call
+            </CallRecordButton>
+          )}
+        </div>
+      </header>
+      <div key={objectId} className={styles.content}>
+        <Content
+          type={type}
+          objectId={objectId}
+          record={record}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Content({
+  type,
+  objectId,
+  record,
+  error,
+  onRetry,
+}: {
+  type: ObjectType;
+  objectId: string;
+  record: PageRecord | undefined;
+  error: Error | null;
+  onRetry: () => void;
+}) {
+  const [view, onView] = useState(allActivities);
+  if (isNotFound(error)) return <MissingRecordPage type={type} objectId={objectId} isBesideList />;
+  if (!record) return <RecordPending error={error} onRetry={onRetry} isBesideList />;
+  return <RecordCards record={record} place={objectId} timeline={{ view, onView }} />;
+}
+
+/** A record before or after another one on the list. */
+interface Neighbor {
+  readonly objectId: string;
+  readonly index: number;
+}
+
+/** The record as the list has it, and those before and after it. */
+function useNeighbors(objectTypeId: string, objectId: string, request: ListRequest | undefined) {
+  const { data } = useInfiniteQuery({
+    ...recordListQuery(objectTypeId, request ?? { query: "", sort: "title", isArchived: false }),
+    enabled: request !== undefined,
+  });
+  const records = data?.pages.flatMap(({ results }) => results) ?? [];
+  const current = records.findIndex((each) => each.objectId === objectId);
+  const neighborAt = (index: number): Neighbor | undefined => {
+    const neighbor = current < 0 ? undefined : records[index];
+    return neighbor && { objectId: neighbor.objectId, index };
+  };
+  return {
+    listed: records[current],
+    previous: neighborAt(current - 1),
+    next: neighborAt(current + 1),
+  };
+}
+
+/** Where Escape is for something else. */
+const OTHER_USE =
+  "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+
+/** Escape closes the panel, and F6 moves between it and the list. */
+function usePanelKeys(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, target, defaultPrevented } = event;
+    const isOnPage =
+      target === document.body || (target instanceof Element && target.closest("#page"));
+    if (defaultPrevented || !isOnPage) return;
+    if (key === "F6") {
+      event.preventDefault();
+      const isInside = panel.current?.contains(document.activeElement) === true;
+      if (!isInside || !focusOpenRow()) panel.current?.focus();
+    } else if (key === "Escape" && !(target instanceof Element && target.closest(OTHER_USE))) {
+      onClose();
+    }
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+}
