@@ -360,6 +360,8 @@ export const MAX_SORTS = 5;
 export const MAX_CURSOR_VALUES = 10;
 /** Words of the page's search field; further ones are ignored. */
 export const MAX_QUERY_WORDS = 10;
+/** What a result of the search shows of a transcript, in UTF-16 units: the end of a line. */
+export const MAX_EXCERPT_LENGTH = 40;
 /** Trigrams that the index looks up: more of a long text exclude hardly any record. */
 export const MAX_TRIGRAMS = 60;
 /** Up to this many matching records, a search is fast in any order. */

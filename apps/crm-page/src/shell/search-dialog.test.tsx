@@ -122,7 +122,7 @@ test("a call is found with its time and record, and opens", async () => {
     body: {
       results: [],
       calls: [
-        { ...call, subject: contact("Ada") },
+        { ...call, subject: contact("Ada"), said: "…the best offer…" },
         { ...call, objectId: "1" },
       ],
     },
@@ -133,7 +133,9 @@ test("a call is found with its time and record, and opens", async () => {
     .poll(titles, patient)
     .toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^About the offer.* · Adacall$/),
+        expect.stringMatching(
+          /^About the offer.* · Ada · In the transcript: …the best offer…call$/,
+        ),
         expect.stringMatching(/^About the offer.* · No recordcall$/),
       ]),
     );

@@ -178,11 +178,15 @@ function Row({ item: { key, record, command } }: { item: Item }) {
   );
 }
 
-const toResult = ({ objectId, title, timestamp, subject }: FoundCall): RecordSummary => ({
+const toResult = ({ objectId, title, timestamp, subject, said }: FoundCall): RecordSummary => ({
   objectTypeId: callType.id,
   objectId,
   title,
-  subtitle: `${formatDateTime(timestamp)} · ${subject?.title ?? "No record"}`,
+  subtitle: [
+    formatDateTime(timestamp),
+    subject?.title ?? "No record",
+    ...(said === undefined ? [] : [`In the transcript: ${said}`]),
+  ].join(" · "),
 });
 
 const keyOf = ({ objectTypeId, objectId }: RecordSummary): string => `${objectTypeId}/${objectId}`;

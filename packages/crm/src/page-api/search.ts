@@ -11,6 +11,8 @@ const foundCall = z.object({
   timestamp: z.number(),
   /** The record that it is about. */
   subject: z.optional(recordSummary),
+  /** What was said, around a word that only its transcript has. */
+  said: z.optional(z.string()),
 });
 export type FoundCall = z.infer<typeof foundCall>;
 

@@ -3,7 +3,7 @@ import { defaultSearchLimits, MAX_LIST_TOTAL, MAX_QUERY_WORDS } from "../limits.
 import type { CrmContext } from "../model/crm-context.ts";
 import { findRecordsOf, valueOf, type CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
-import type { ObjectType } from "../model/object-types.ts";
+import { callsType, type ObjectType } from "../model/object-types.ts";
 import { matchesArchiveFilter } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListFilter, RecordList, RecordSummary } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
@@ -114,6 +114,7 @@ function readSearch(
     groups,
     conditions: filters.flatMap((filter) => readCondition(type, filter) ?? []),
     words: wordsOfQuery(q).slice(0, MAX_QUERY_WORDS),
+    inTranscripts: type.id === callsType.id,
     alternative: hasNumberLike(q, {
       objectTypeId: type.id,
       defaultCountry: context.defaultCountry,

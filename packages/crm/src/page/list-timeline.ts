@@ -1,9 +1,12 @@
 import { sql, type SqlBool } from "kysely";
+import { raw } from "sql-template-tag";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { activityTypeIds } from "../model/object-types.ts";
 import type { ActivityKind } from "../page-api/index.ts";
 import { findRecords } from "../objects/record-repository.ts";
+import { isSaidIn } from "../search/transcript-texts.ts";
+import { toExpression } from "../store/run-statement.ts";
 import { likeAnywhere } from "../store/trigram-match.ts";
 import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -67,13 +70,10 @@ function filteredActivities(db: Executor, record: CrmRecord, { kind, words = [] 
   let query = activitiesOf(db, record, kind);
   for (const word of words) {
     const pattern = likeAnywhere(word);
-    query = query.where(sql<SqlBool>`(
-      records.search_text like ${pattern} escape '\\'
-      or exists (
-        select 1 from transcripts
-        where transcripts.call_id = records.id and transcripts.search_text like ${pattern} escape '\\'
-      )
-    )`);
+    const isSaid = toExpression<SqlBool>(isSaidIn(raw("records.id"), pattern));
+    query = query.where(
+      sql<SqlBool>`(records.search_text like ${pattern} escape '\\' or ${isSaid})`,
+    );
   }
   return query;
 }

@@ -2,7 +2,8 @@ import { SEARCH_RESULTS_PER_TYPE } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { activityTypes, callsType, objectTypes } from "../model/object-types.ts";
 import type { FoundCall, RecordSummary } from "../page-api/index.ts";
-import { foldText } from "../text/fold-text.ts";
+import { findExcerpts } from "../calls/find-excerpts.ts";
+import { foldText, wordsOfQuery } from "../text/fold-text.ts";
 import { listPageRecords } from "./list-page-records.ts";
 
 const searchedTypes = objectTypes.filter(({ name }) => !activityTypes.includes(name));
@@ -37,7 +38,7 @@ export async function searchRecords(context: CrmContext, q: string): Promise<Rec
     }));
 }
 
-/** Finds calls by words in their titles and notes, or by the digits of a number, the newest first. */
+/** Finds calls by words in their titles, notes and transcripts, or by the digits of a number, the newest first. */
 export async function searchCalls(context: CrmContext, q: string): Promise<FoundCall[]> {
   const { results } = await listPageRecords(context, callsType, {
     q,
@@ -46,12 +47,18 @@ export async function searchCalls(context: CrmContext, q: string): Promise<Found
     limit: SEARCH_RESULTS_PER_TYPE,
     properties: ["hs_timestamp", "associations"],
   });
+  const excerpts = await findExcerpts(
+    context,
+    results.map(({ objectId }) => objectId),
+    wordsOfQuery(q),
+  );
   return results.map(({ objectId, title, createdAt, properties, associations }) => {
     return {
       objectId,
       title,
       timestamp: Date.parse(properties["hs_timestamp"]?.value ?? "") || createdAt,
       subject: associations?.[0],
+      said: excerpts.get(objectId),
     };
   });
 }

@@ -20,6 +20,8 @@ export interface Search {
   readonly groups: readonly (readonly SearchCondition[])[];
   /** Folded words that the record must all have. */
   readonly words: readonly string[];
+  /** Whether a word may be in the transcript of a call instead. */
+  readonly inTranscripts?: boolean;
   /** An alternative to the words: a condition on the record's id. */
   readonly alternative?: RecordCondition | undefined;
   /** Must match as well. */

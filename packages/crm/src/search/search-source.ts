@@ -6,6 +6,7 @@ import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
 import { likeAnywhere, trigramMatch } from "../store/trigram-match.ts";
 import { textsOf, type SearchedText } from "./searched-texts.ts";
+import { callsThatSay, isSaidIn } from "./transcript-texts.ts";
 import { hasValueIn, toListParameter } from "../store/is-one-of.ts";
 import type { Engine } from "../store/tables.ts";
 
@@ -48,7 +49,7 @@ export class SearchSource {
     this.#narrow(search);
     if (first && others.length > 0) this.#addUnion(search.groups);
     else this.#addConditions(first ?? []);
-    this.#addTextMatches(search.words, search.alternative);
+    this.#addTextMatches(search.words, search);
     // The index doesn't have the time when a record was archived.
     if (scope.archiveFilter !== "active") this.records();
     for (const condition of search.conditions ?? []) this.add(condition(this.id));
@@ -217,15 +218,17 @@ export class SearchSource {
   }
 
   /** In batches, because engines limit the depth of a condition. */
-  #addTextMatches(words: readonly string[], alternative?: Search["alternative"]): void {
+  #addTextMatches(
+    words: readonly string[],
+    { alternative, inTranscripts }: Pick<Search, "alternative" | "inTranscripts"> = {},
+  ): void {
     if (words.length === 0) return;
-    const text = sql`${this.records()}.search_text`;
     const portions: Sql[] = [];
     for (let begin = 0; begin < words.length; begin += 50) {
       const patterns = words.slice(begin, begin + 50).map((word) => likeAnywhere(word));
       portions.push(
         join(
-          patterns.map((pattern) => sql`${text} like ${pattern} escape '\\'`),
+          patterns.map((pattern) => this.#hasText(pattern, inTranscripts)),
           " and ",
           "(",
           ")",
@@ -236,6 +239,21 @@ export class SearchSource {
       const matchesText = join(portions, " and ");
       this.#conditions.push(sql`((${matchesText}) or ${alternative(sql`${this.records()}.id`)})`);
     } else this.#conditions.push(...portions);
+  }
+
+  #hasText(pattern: string, inTranscripts = false): Sql {
+    const records = this.records();
+    const isWritten = (table: Sql): Sql => sql`${table}.search_text like ${pattern} escape '\\'`;
+    if (!inTranscripts) return isWritten(records);
+    const id = sql`${records}.id`;
+    // Its trigrams have the text of the transcripts, too.
+    if (this.#means.engine === "sqlite") {
+      return sql`(${isWritten(records)} or ${isSaidIn(id, pattern)})`;
+    }
+    // Of two tables, an index is used in either part only.
+    return sql`${id} in (
+      select w.id from records as w where ${isWritten(raw("w"))} union all ${callsThatSay(pattern)}
+    )`;
   }
 }
 

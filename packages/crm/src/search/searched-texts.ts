@@ -1,7 +1,7 @@
 import type { Search } from "./parse-search.ts";
 
 /** The part of a search that is compared with texts of records. */
-export type SearchedText = Pick<Search, "words" | "groups" | "alternative">;
+export type SearchedText = Pick<Search, "words" | "groups" | "alternative" | "inTranscripts">;
 
 /** The texts that every result of a search has; empty for alternatives. */
 export const textsOf = ({ words, groups, alternative }: SearchedText): string[] => {

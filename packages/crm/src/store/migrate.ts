@@ -33,6 +33,7 @@ import { savedLists } from "./migrations/0220-expand-saved-lists.ts";
 import { mergeUndo } from "./migrations/0230-expand-merge-undo.ts";
 import { transcriptSearch } from "./migrations/0240-expand-transcript-search.ts";
 import { imports } from "./migrations/0250-expand-imports.ts";
+import { transcriptTrigrams } from "./migrations/0260-expand-transcript-trigrams.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
 import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
@@ -82,10 +83,11 @@ export const migrationsFor = (
   "0230-expand-merge-undo": mergeUndo,
   "0240-expand-transcript-search": transcriptSearch(engine),
   "0250-expand-imports": imports(engine),
+  "0260-expand-transcript-trigrams": transcriptTrigrams(features),
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
-const LAST_NEEDED = "0250-expand-imports";
+const LAST_NEEDED = "0260-expand-transcript-trigrams";
 
 export interface MigrateOptions {
   /** By default, the process starts. */

@@ -91,6 +91,7 @@ insert into "kysely_migration" ("name", "timestamp") values ('0220-expand-saved-
 insert into "kysely_migration" ("name", "timestamp") values ('0230-expand-merge-undo', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0240-expand-transcript-search', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0250-expand-imports', $timestamp);
+insert into "kysely_migration" ("name", "timestamp") values ('0260-expand-transcript-trigrams', $timestamp);
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '1', 'New', 0, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '2', 'Waiting on contact', 1, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '3', 'Waiting on us', 2, $now, $now, null, '{"ticketState":"OPEN"}');
@@ -198,5 +199,19 @@ CREATE TRIGGER note_transcripts_insert after insert on transcripts for each row 
 CREATE TRIGGER note_users_update after update on users for each row when (old.role <> new.role) begin insert into changes (kind, object_type_id, record_id) select 'users', null, null; end;
 CREATE TRIGGER "record_trigrams_delete" after delete on records begin delete from record_trigrams where rowid = old.id; end;
 CREATE TRIGGER "record_trigrams_insert" after insert on records begin insert into record_trigrams (rowid, text) values (new.id, new.search_text || char(10) || '' || new.object_type_id || ''); end;
-CREATE TRIGGER "record_trigrams_update" after update of search_text on records when old.search_text <> new.search_text begin delete from record_trigrams where rowid = old.id; insert into record_trigrams (rowid, text) values (new.id, new.search_text || char(10) || '' || new.object_type_id || ''); end;
+CREATE TRIGGER "record_trigrams_no_transcript" after delete on transcripts begin delete from record_trigrams where rowid = old.call_id; insert into record_trigrams (rowid, text)
+    select r.id, r.search_text || char(10) || coalesce((
+      select group_concat(t.search_text, char(10)) from transcripts as t where t.call_id = r.id
+    ), '') || char(10) || '' || r.object_type_id || ''
+    from records as r where r.id = old.call_id; end;
+CREATE TRIGGER "record_trigrams_transcript" after insert on transcripts begin delete from record_trigrams where rowid = new.call_id; insert into record_trigrams (rowid, text)
+    select r.id, r.search_text || char(10) || coalesce((
+      select group_concat(t.search_text, char(10)) from transcripts as t where t.call_id = r.id
+    ), '') || char(10) || '' || r.object_type_id || ''
+    from records as r where r.id = new.call_id; end;
+CREATE TRIGGER "record_trigrams_update" after update of search_text on records when old.search_text <> new.search_text begin delete from record_trigrams where rowid = new.id; insert into record_trigrams (rowid, text)
+    select r.id, r.search_text || char(10) || coalesce((
+      select group_concat(t.search_text, char(10)) from transcripts as t where t.call_id = r.id
+    ), '') || char(10) || '' || r.object_type_id || ''
+    from records as r where r.id = new.id; end;
 `;

@@ -1,6 +1,6 @@
 // @postgres
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FoundRecords } from "../../page-api/index.ts";
+import type { FoundRecords, RecordList } from "../../page-api/index.ts";
 import { openTestApp, type TestApp } from "../../testing/open-test-app.ts";
 
 let crm: TestApp;
@@ -31,6 +31,36 @@ const createCall = async (hoursAgo: number, properties: object, isOfAda: boolean
       : [],
   });
   return body.id;
+};
+
+const transcribe = async (engagementId: string, ...texts: string[]): Promise<string> => {
+  const { status, body } = await crm.api<{ id: string }>(
+    "POST",
+    "/crm/v3/extensions/calling/transcripts",
+    {
+      engagementId,
+      transcriptCreateUtterances: texts.map((text, index) => ({
+        speaker: { id: "1", name: "Ada" },
+        text,
+        startTimeMillis: index,
+        endTimeMillis: index,
+      })),
+    },
+  );
+  expect(status).toBe(200);
+  return body.id;
+};
+/** The calls that the page's list finds, which the search must find, too. */
+const listCalls = async (q: string) => {
+  const query = new URLSearchParams({ sort: "-properties.hs_timestamp", q });
+  const { body } = await crm.page<RecordList>("GET", `/_page/records/0-48?${query.toString()}`);
+  expect(body.total).toBe(body.results.length);
+  return body.results.map(({ objectId }) => objectId);
+};
+const findSaid = async (q: string) => {
+  const calls = await searchCalls(q);
+  expect(await listCalls(q)).toEqual(calls.map(({ objectId }) => objectId));
+  return calls.map(({ objectId, said }) => [objectId, said]);
 };
 
 describe("the search", () => {
@@ -67,6 +97,44 @@ describe("the search", () => {
     ]);
     expect((await searchCalls("020 7946 0000")).map(({ objectId }) => objectId)).toEqual([unknown]);
     expect(await searchCalls("Quentin")).toEqual([]);
+  });
+
+  it("finds calls by their transcripts, also together with their notes, and shows what was said", async () => {
+    const call = await createCall(3, { hs_call_body: "About the budget" }, true);
+    const other = await createCall(4, { hs_call_body: "Wants a spectrograph" }, false);
+    const long = `${"Well, ".repeat(30)}is the Éclair spectrograph 100% ready? ${"Yes. ".repeat(30)}`;
+    const id = await transcribe(call, "Hello", long);
+    const said = expect.stringMatching(/^….*Éclair spectrograph 100%.*…$/);
+    expect(await findSaid("eclair")).toEqual([[call, said]]);
+    expect(await findSaid("spectrograph budget")).toEqual([[call, said]]);
+    expect(await findSaid("SPECTRO")).toEqual([
+      [call, said],
+      [other, undefined],
+    ]);
+    // Texts that are too short for the index.
+    expect(await findSaid("0% ?")).toEqual([[call, said]]);
+    expect(await findSaid("100_")).toEqual([]);
+    expect(await search("spectrograph")).toEqual([]);
+    // Only the page searches transcripts.
+    const request = { query: "eclair" };
+    const { body } = await crm.api<{ total: number }>(
+      "POST",
+      "/crm/v3/objects/calls/search",
+      request,
+    );
+    expect(body.total).toBe(0);
+
+    await crm.api("PATCH", `/crm/v3/objects/calls/${call}`, {
+      properties: { hs_call_body: "About the price" },
+    });
+    expect(await findSaid("spectrograph budget")).toEqual([]);
+    expect(await findSaid("spectrograph price")).toEqual([[call, said]]);
+    await crm.api("DELETE", `/crm/v3/extensions/calling/transcripts/${id}`);
+    expect(await findSaid("eclair")).toEqual([]);
+    await transcribe(call, "The éclair again");
+    expect(await findSaid("eclair")).toEqual([[call, "The éclair again"]]);
+    await crm.api("DELETE", `/crm/v3/objects/calls/${call}`);
+    expect(await findSaid("eclair")).toEqual([]);
   });
 
   it("finds nothing for an unknown word, and no deleted record", async () => {

@@ -54,7 +54,7 @@ export interface PostgresFeatures {
   /** Whether an index may have a condition, which a unique one then enforces. */
   readonly hasPartialIndexes: boolean;
   /** Creates an index of groups of three characters for `search_text`, if the database can: pg_trgm. */
-  createSearchIndex(db: Executor, table: "records" | "files"): Promise<void>;
+  createSearchIndex(db: Executor, table: "records" | "files" | "transcripts"): Promise<void>;
   /** Returns a warning for the operator if that index of records is missing. */
   findMissingIndex(db: Executor): Promise<string | undefined>;
   /** The tables, and the pairs of tables of which one refers to the other: the catalog. */

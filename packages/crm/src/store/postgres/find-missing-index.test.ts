@@ -37,15 +37,19 @@ const search = async () => {
   return body.total;
 };
 
-it("explains how to create a missing index, and searches without it", async () => {
-  expect(await warningsOf()).toEqual([]);
-  await sql`drop index records_search_trigrams`.execute(db);
-  const [warning = ""] = await warningsOf();
-  expect(warning).toMatch(/^Word searches read every record, .* run: create extension/);
-  expect(await search()).toBe(1);
-  await sql.raw(warning.slice(warning.indexOf("create index"))).execute(db);
-  expect(await warningsOf()).toEqual([]);
-});
+it.each(["record", "transcript"])(
+  "explains how to create a missing index of each %s, and searches without it",
+  async (what) => {
+    expect(await warningsOf()).toEqual([]);
+    await sql`drop index ${sql.ref(`${what}s_search_trigrams`)}`.execute(db);
+    const [warning = ""] = await warningsOf();
+    expect(warning).toContain(`Word searches read every ${what}`);
+    expect(warning).toContain("run: create extension");
+    expect(await search()).toBe(1);
+    await sql.raw(warning.slice(warning.indexOf("create index"))).execute(db);
+    expect(await warningsOf()).toEqual([]);
+  },
+);
 
 it("is migrated by a user who may not add extensions", async () => {
   await sql`drop extension pg_trgm cascade`.execute(db);
