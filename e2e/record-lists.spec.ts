@@ -385,6 +385,14 @@ test("a record opens beside its list, follows the keys, and is in the URL; a nar
   await page.goForward();
   await expect(panel("Bo Example")).toBeVisible();
 
+  // Another user deletes it.
+  await crmService.send("DELETE", "/crm/v3/objects/contacts/102");
+  await expect(main).toContainText("Bo Example was deleted");
+  await expect(link("Bo Example")).toHaveCount(0);
+  await main.getByRole("button", { name: "Restore Bo Example" }).click();
+  await expect(panel("Bo Example")).toBeVisible();
+  await expect(link("Bo Example")).toBeVisible();
+
   // A narrower window has no room for both.
   await page.setViewportSize({ width: 999, height: 800 });
   await expect(page).toHaveURL(/record\/0-1\/102$/);

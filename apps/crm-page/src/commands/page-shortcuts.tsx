@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useStore } from "zustand";
+import { usesKeys } from "../controls/uses-keys.ts";
 import { useCommands } from "./commands.ts";
 import { moveInList, selectInList } from "./list-keys.ts";
 import { areKeysShortcuts, areShortcutsShown } from "./shortcut-state.ts";
@@ -7,10 +8,6 @@ import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** How long the second of two keys may take, in milliseconds. */
 const SECOND_KEY_MS = 1500;
-
-/** Where letters are for something else: text, choices by their first letter, dialogs, and panels with keys. */
-const OTHER_USE =
-  "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox], [aria-haspopup=listbox]";
 
 /** Listens to the keys that do something on each page, and shows their list. */
 export function PageShortcuts() {
@@ -37,8 +34,7 @@ function listen(run: (keys: string) => boolean): () => void {
     const isOnPage =
       target === document.body || (target instanceof Element && target.closest("#page, header"));
     if (key === "Shift" || !isOnPage) return;
-    const isOther = target instanceof Element && target.closest(OTHER_USE) !== null;
-    if (event.defaultPrevented || isOther || metaKey || ctrlKey || altKey) return;
+    if (event.defaultPrevented || usesKeys(target) || metaKey || ctrlKey || altKey) return;
     const isSecond = first !== undefined && event.timeStamp - first.at < SECOND_KEY_MS;
     const keys = isSecond ? `${first?.key} ${key.toLowerCase()}` : key.toLowerCase();
     first = keys === "g" ? { key: keys, at: event.timeStamp } : undefined;

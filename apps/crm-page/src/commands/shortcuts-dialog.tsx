@@ -14,8 +14,8 @@ const inLists = [
   { label: "Previous row", keys: "k" },
   { label: "Select the row", keys: "x" },
   { label: "Open the row", keys: "Enter" },
-  { label: "Open the row beside the list, or close it", keys: "Space" },
-  { label: "Go to the record beside the list, and back", keys: "F6" },
+  { label: "Open beside the list", keys: "Space" },
+  { label: "Go to the panel and back", keys: "F6" },
   { label: "Edit a cell of the row", keys: "F2" },
 ];
 

@@ -4,6 +4,7 @@ import { useInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-qu
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { isNotFound } from "../api/page-error.ts";
+import { usesKeys } from "../controls/uses-keys.ts";
 import { CallRecordButton } from "../dial/call-record-button.tsx";
 import { MissingRecordPage } from "../record-page/missing-record-page.tsx";
 import { RecordCards } from "../record-page/record-cards.tsx";
@@ -147,10 +148,6 @@ function useNeighbors(objectTypeId: string, objectId: string, request: ListReque
   };
 }
 
-/** Where Escape is for something else. */
-const OTHER_USE =
-  "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
-
 /** Escape closes the panel, and F6 moves between it and the list. */
 function usePanelKeys(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -162,7 +159,7 @@ function usePanelKeys(panel: RefObject<HTMLElement | null>, onClose: () => void)
       event.preventDefault();
       const isInside = panel.current?.contains(document.activeElement) === true;
       if (!isInside || !focusOpenRow()) panel.current?.focus();
-    } else if (key === "Escape" && !(target instanceof Element && target.closest(OTHER_USE))) {
+    } else if (key === "Escape" && !usesKeys(target)) {
       onClose();
     }
   });

@@ -242,6 +242,20 @@ test("a deleted record, whose properties the user was editing", async () => {
   `);
 });
 
+test("a deleted record beside its list", async () => {
+  const { shows } = showPart(<MissingRecordPage type={contactType} objectId="101" isBesideList />, {
+    "GET /records/0-1/101": { body: { ...ada, archivedAt: 0 } },
+  });
+  const title = document.title;
+  expect(await shows("was deleted")).toMatchInlineSnapshot(`
+    "Ada Example was deleted
+    On DATE.
+    It stays in the recycle bin for 90 days, with its calls and notes.
+    [Restore Ada Example]"
+  `);
+  expect(document.title).toBe(title);
+});
+
 test("a record that never existed", async () => {
   const { shows } = showPart(<MissingRecordPage type={contactType} objectId="9" />);
   expect(await shows("doesn't exist")).toMatchInlineSnapshot(`

@@ -15,6 +15,8 @@ import { MissedCallsCard } from "../home/missed-calls-card.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
 import { EmptyProperties } from "../property-editing/empty-properties.tsx";
 import { PropertyHistoryDialog } from "../property-editing/property-history-dialog.tsx";
+import { RecordPanel } from "../record-list/record-panel.tsx";
+import { contactType } from "../records/object-types.ts";
 import { RecordListPage } from "../record-list/record-list-page.tsx";
 import { RecordPage } from "../record-page/record-page.tsx";
 import { JobsSection } from "../settings/jobs-section.tsx";
@@ -97,6 +99,18 @@ const parts: readonly (readonly [string, string, ReactNode])[] = [
       total={2}
       hasMore={false}
       minHeight={1}
+    />,
+  ],
+  [
+    "this record",
+    "/records/0-1/101",
+    <RecordPanel
+      key="1"
+      type={contactType}
+      objectId="101"
+      request={undefined}
+      onShow={nothing}
+      onClose={nothing}
     />,
   ],
   ["the contacts", "/properties/0-1", onRoute(<RecordListPage />)],
