@@ -139,7 +139,7 @@ test("a recording that the app uploads plays on the timeline, with seek and spee
     form.append("fileName", name);
     return send("POST", "/files/v3/files", form);
   };
-  const recording = await upload("renewal.wav", createTone(30));
+  const recording = await upload("renewal.wav", createTone(30, 2));
   const withoutDuration = await upload("renewal.webm", await recordVideo(crmPage.page));
   await send(
     "PATCH",
@@ -151,6 +151,14 @@ test("a recording that the app uploads plays on the timeline, with seek and spee
 
   const player = crmPage.calls.getByRole("group", { name: "Recording renewal.wav" });
   await play(player);
+  // Each party is on a line, the user's side first.
+  const lanes = player.locator('svg[viewBox="0 0 30000 1"]');
+  await expect(lanes).toHaveCount(2);
+  await expect(lanes.first().locator("path")).toHaveAttribute(
+    "d",
+    /^M0 0H1[01]00V1H0ZM[12][09]00 /,
+  );
+  await expect(lanes.last().locator("path")).toHaveAttribute("d", /^M[19]\d?00 0H2[01]00V1/);
   await player.getByRole("slider", { name: "Position" }).fill("20");
   await expect.poll(() => positionOf(player)).toBeGreaterThan(20);
   await player.getByLabel("Speed").selectOption("2×");

@@ -65,6 +65,10 @@ export const VIEW_LIFETIME_S = 4 * 60 * 60;
 /** How far an arrow key moves in a recording. */
 export const SEEK_STEP_S = 5;
 
+/** The recordings whose voices the page finds: decoded, a quarter of an hour of two channels takes 350 MB for a moment. */
+export const MAX_VOICES_S = 15 * 60;
+export const MAX_VOICES_BYTES = 20_000_000;
+
 /** The text that a preview shows, in bytes. */
 export const MAX_TEXT_PREVIEW_BYTES = 200_000;
 

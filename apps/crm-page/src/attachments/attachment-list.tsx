@@ -57,6 +57,7 @@ export function AttachmentList({
         <RecordingPlayer
           key={file.id}
           recording={file}
+          isOfCall={isCall}
           storedDuration={storedDuration}
           isNameShown={!isCall || recordings.length > 1}
           transcript={index === 0 && recordingUrl === undefined ? transcript : undefined}

@@ -18,7 +18,7 @@ export function PositionSlider({
   onSeek: (seconds: number) => void;
   onToggle: () => void;
   /** Shown as the track. */
-  children?: ReactNode;
+  children: ReactNode;
 }) {
   const played = duration > 0 ? Math.min(1, position / duration) : 0;
   const steps: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ export function PositionSlider({
   return (
     <div className={styles.slider} dir="ltr">
       <div className={styles.track} aria-hidden>
-        {children || <div className={styles.plain} />}
+        {children}
         <div className={styles.rest} style={{ insetInlineStart: `${played * 100}%` }} />
       </div>
       <input

@@ -6,7 +6,7 @@ import { typeText } from "../testing/type-text.ts";
 import { MAX_DURATION_S, measureDuration } from "./measure-duration.ts";
 import { ExternalRecordingPlayer, RecordingPlayer } from "./recording-player.tsx";
 
-const AUDIO = { id: "7", name: "a.wav", type: "AUDIO" } as const;
+const AUDIO = { id: "7", name: "a.wav", type: "AUDIO", size: 100 } as const;
 const NOT_PLAYABLE =
   "Couldn't play the recording. It is no longer there, or its format isn't supported. Try again";
 

@@ -5,11 +5,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download, ExternalLink, Pause, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { saveAddress } from "../controls/save-file.ts";
+import { MAX_VOICES_BYTES } from "../limits.ts";
 import { PlayerNotice } from "./player-notice.tsx";
 import { PositionSlider } from "./position-slider.tsx";
 import { SpeakerLanes } from "./speaker-lanes.tsx";
 import { signedUrlQuery } from "./signed-url-query.ts";
 import { Transcript } from "./transcript.tsx";
+import { useLanes } from "./use-lanes.ts";
 import { usePauseOnCall } from "./use-pause-on-call.ts";
 import { type PlaybackSource, usePlayback } from "./use-playback.ts";
 import type { CallTranscript } from "./use-transcript.ts";
@@ -22,12 +24,15 @@ const SPEEDS = ["1", "1.5", "2"];
  * first plays it, and again if it has expired.
  */
 export function RecordingPlayer({
-  recording: { id, name, type },
+  recording: { id, name, type, size },
+  isOfCall = false,
   storedDuration,
   isNameShown = false,
   transcript,
 }: {
-  recording: Pick<PageFile, "id" | "name" | "type">;
+  recording: Pick<PageFile, "id" | "name" | "type" | "size">;
+  /** Whether its channels are the parties of a call. */
+  isOfCall?: boolean;
   /** In seconds. */
   storedDuration?: number | undefined;
   isNameShown?: boolean;
@@ -42,6 +47,7 @@ export function RecordingPlayer({
       isNameShown={isNameShown}
       element={type === "MOVIE" ? "video" : "audio"}
       getUrl={getUrl}
+      hasVoices={isOfCall && size <= MAX_VOICES_BYTES}
       forgetUrl={() => queryClient.removeQueries(query)}
       storedDuration={storedDuration}
       transcript={transcript}
@@ -92,6 +98,8 @@ interface PlayerProps extends PlaybackSource {
   isNameShown?: boolean;
   element?: "audio" | "video";
   transcript: CallTranscript | undefined;
+  /** Whether the page may find who speaks when, without a transcript. */
+  hasVoices?: boolean;
   /** What lets the user keep the recording. */
   renderSave: (onFailure: (error: Error) => void) => ReactNode;
 }
@@ -101,12 +109,14 @@ function Player({
   isNameShown = false,
   element: Media = "audio",
   transcript,
+  hasVoices = false,
   renderSave,
   ...source
 }: PlayerProps) {
   const [media, playback] = usePlayback(source);
   const { position, duration, speed, isPlaying, problem, play, pause } = playback;
   const [saveProblem, setSaveProblem] = useState<string>();
+  const lanes = useLanes({ transcript, isPlaying, duration, hasVoices, getUrl: source.getUrl });
   const onCall = usePauseOnCall(pause);
   const toggle = (): void => (isPlaying ? pause() : onCall.ask(() => void play()));
   const player = (
@@ -133,7 +143,7 @@ function Player({
           onSeek={playback.seek}
           onToggle={toggle}
         >
-          {transcript?.data && <SpeakerLanes transcript={transcript.data} duration={duration} />}
+          <SpeakerLanes lanes={lanes} duration={duration} />
         </PositionSlider>
         <span className={styles.time} aria-hidden>
           {formatTimer(position * 1000)}

@@ -1,20 +1,19 @@
-import type { PageTranscript } from "@calling-extensions/crm/page-api";
-import { hasTimes, lanesOf } from "./speakers.ts";
+import type { Lane } from "./speakers.ts";
 import styles from "./recording-player.module.css";
 
 /** Who speaks when, each speaker on a line. */
 export function SpeakerLanes({
-  transcript,
+  lanes,
   duration,
 }: {
-  transcript: PageTranscript;
+  lanes: readonly Lane[] | undefined;
   /** In seconds. */
   duration: number;
 }) {
-  if (duration === 0 || !hasTimes(transcript)) return <div className={styles.plain} />;
+  if (duration === 0 || !lanes) return <div className={styles.plain} />;
   return (
     <div className={styles.lanes}>
-      {lanesOf(transcript).map(({ isOurs, spoken }, lane) => (
+      {lanes.map(({ isOurs, spoken }, lane) => (
         <svg
           // oxlint-disable-next-line react/no-array-index-key -- lanes have no other identity, nor state
           key={lane}

@@ -14,8 +14,14 @@ export const isOurs = ({ speakers }: PageTranscript, index: number): boolean =>
 export const hasTimes = ({ utterances }: PageTranscript): boolean =>
   utterances.some(({ end }) => end > 0);
 
+/** When a speaker speaks, in milliseconds. */
+export interface Lane {
+  readonly isOurs: boolean;
+  readonly spoken: readonly { readonly start: number; readonly end: number }[];
+}
+
 /** The utterances of each speaker, with the users first. */
-export function lanesOf(transcript: PageTranscript): { isOurs: boolean; spoken: Utterance[] }[] {
+export function lanesOf(transcript: PageTranscript): Lane[] {
   const order = transcript.speakers
     .map((_, index) => index)
     .toSorted((one, other) => Number(isOurs(transcript, other)) - Number(isOurs(transcript, one)));
