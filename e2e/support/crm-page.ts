@@ -146,6 +146,7 @@ export class CrmPage {
   /** Opens a record by links, without reloading the page. */
   async follow(list: string, title: string): Promise<void> {
     await this.followList(list);
+    await this.page.getByRole("heading", { level: 1, name: list }).waitFor();
     await this.page.getByRole("main").getByRole("link", { name: title }).click();
     await this.page.getByRole("heading", { level: 1, name: title }).waitFor();
   }

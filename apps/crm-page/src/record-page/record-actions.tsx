@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { callService } from "../api/session.ts";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
+import { IMMEDIATE } from "../navigation/page-place.tsx";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { copyLink } from "../controls/copy-link.ts";
 import { shortTitle } from "../controls/short-title.ts";
@@ -47,7 +48,7 @@ export function RecordActions({ record }: { record: PageRecord }) {
     mutationKey: DELETION_KEY,
     mutationFn: () => callService(archivePageRecord, { params: record }),
     onSuccess: (_deleted, _record, _context, { client }) => {
-      navigate(listPath(portal.id, objectTypeId));
+      navigate(listPath(portal.id, objectTypeId), { state: IMMEDIATE });
       showToast({
         tone: "info",
         text: `${shortTitle(title)} was deleted.`,

@@ -5,8 +5,7 @@ import { dialWaitingCalls } from "../dial/waiting-calls.ts";
 import { type CallingEngine, CallingEngineProvider } from "../engine/calling-engine.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
-import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
-import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
+import { PagePlace } from "../navigation/page-place.tsx";
 import { activeRun } from "../tasks/task-queue-run.ts";
 import { LateCodeFailure } from "./late-code-failure.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
@@ -19,6 +18,13 @@ const TaskQueueBar = lazyPart(
   "the task queue",
   "line",
   async () => (await import("../task-queue/task-queue-bar.tsx")).TaskQueueBar,
+);
+
+/** One element: the shell renders again without it. */
+const pageRoutes = (
+  <PartBoundary label="the page" shape="page">
+    <PageRoutes />
+  </PartBoundary>
 );
 
 /**
@@ -34,8 +40,6 @@ export function AppShell() {
   }, [engine]);
   const isQueueActive = useStore(activeRun) !== undefined;
   const page = useRef<HTMLElement>(null);
-  useFocusOnNavigation(page);
-  useScrollRestoration();
   // The queries of the first page have taken theirs.
   useEffect(dropFirstResponses, []);
   return (
@@ -88,9 +92,7 @@ export function AppShell() {
       </div>
       <div className={styles.room}>
         <main id="page" ref={page} tabIndex={-1} className={styles.page}>
-          <PartBoundary label="the page" shape="page">
-            <PageRoutes />
-          </PartBoundary>
+          <PagePlace page={page}>{pageRoutes}</PagePlace>
         </main>
         {parts && (
           <PartBoundary label="the developer tools" shape="line">
