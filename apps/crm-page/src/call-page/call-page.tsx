@@ -1,3 +1,4 @@
+import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
@@ -28,17 +29,22 @@ export function CallPage() {
       <PartBoundary label="the title of the call" shape="card">
         <RecordHeader record={record} />
       </PartBoundary>
-      <div className={styles.columns}>
-        <PartBoundary label="the records of the call" shape="card">
-          <CallRecordsCard call={record} />
-        </PartBoundary>
-        <PartBoundary label="the call" shape="card">
-          <CallCard objectId={objectId} />
-        </PartBoundary>
-      </div>
+      <CallCards call={record} />
     </>
   );
 }
+
+/** What a call's page has below the title, which is also in the panel beside the list of calls. */
+export const CallCards = ({ call }: { call: PageRecord }) => (
+  <div className={styles.columns}>
+    <PartBoundary label="the records of the call" shape="card">
+      <CallRecordsCard call={call} />
+    </PartBoundary>
+    <PartBoundary label="the call" shape="card">
+      <CallCard objectId={call.objectId} />
+    </PartBoundary>
+  </div>
+);
 
 function CallCard({ objectId }: { objectId: string }) {
   const { data: entry, error, refetch } = useQuery(activityQuery(callType.id, objectId));

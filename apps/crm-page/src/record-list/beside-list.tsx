@@ -2,7 +2,7 @@ import { Redirect } from "wouter";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { recordPath } from "../navigation/paths.ts";
 import type { ListRequest } from "../records/list-records.ts";
-import { isActivityType, type ObjectType } from "../records/object-types.ts";
+import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import type { ListView } from "./list-view.ts";
 import styles from "./record-list-page.module.css";
@@ -28,8 +28,7 @@ export function BesideList({
   const { openId, follow, close } = useOpenRecord();
   const { portal } = useSession();
   const hasRoom = useRoomBesideList();
-  const canOpen = !view.isArchived && !view.isBoard && !isActivityType(type.id);
-  const objectId = canOpen ? openId : undefined;
+  const objectId = view.isArchived || view.isBoard ? undefined : openId;
   if (objectId !== undefined && !hasRoom) {
     return <Redirect to={recordPath(portal.id, { objectTypeId: type.id, objectId })} replace />;
   }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Route } from "wouter";
+import { demoRecord } from "../testing/demo-record.ts";
 import { showPart, type Responses } from "../testing/show-part.tsx";
 import { RecordListPage } from "./record-list-page.tsx";
 
@@ -104,4 +105,30 @@ test("the filters of a view can be read and removed", async () => {
   expect(shown).toContain("Owner is any of Me");
   await press("Remove filter: Has a record is no");
   await expect.poll(() => lastQuery().get("filters")).not.toContain("hasRecords");
+});
+
+test("a call opens beside the list, with its notes and records", async () => {
+  vi.stubGlobal("innerWidth", 1280);
+  const { objectTypeId, objectId, title, subtitle } = call;
+  const { shows, element } = openList("", {
+    "GET /records/0-48/900": {
+      body: demoRecord({ objectTypeId, objectId, title, subtitle, typeLabel: "Call" }),
+    },
+    "GET /records/0-48/900/activity": {
+      body: {
+        kind: "call",
+        engagementId: "900",
+        title,
+        timestamp: 0,
+        body: "Wants a quote",
+        attachments: [],
+      },
+    },
+  });
+  await shows("1 found");
+  const link = [...element.querySelectorAll("a")].find(({ textContent }) => textContent === title);
+  link?.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+  const shown = await shows("Wants a quote");
+  expect(shown).toContain("section Call with Ada");
+  expect(shown).toContain("This call is on no timeline.");
 });

@@ -1,25 +1,23 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
-import { useInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { isNotFound } from "../api/page-error.ts";
+import { CallCards } from "../call-page/call-page.tsx";
 import { usesKeys } from "../controls/uses-keys.ts";
 import { CallRecordButton } from "../dial/call-record-button.tsx";
 import { MissingRecordPage } from "../record-page/missing-record-page.tsx";
 import { RecordCards } from "../record-page/record-cards.tsx";
 import { RecordPending } from "../record-page/record-pending.tsx";
 import { type ListRequest, recordListQuery } from "../records/list-records.ts";
-import type { ObjectType } from "../records/object-types.ts";
+import { callType, type ObjectType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { recordQuery } from "../records/record-query.ts";
-import { timelineQuery } from "../timeline/timeline-query.ts";
 import type { TimelineView } from "../timeline/timeline-view.ts";
 import styles from "./record-panel.module.css";
 import { focusOpenRow } from "./use-open-record.ts";
-
-const allActivities: TimelineView = { kind: undefined, q: "" };
 
 /** A record beside its list: what its page shows, and ways to the record before and after it. */
 export function RecordPanel({
@@ -39,8 +37,6 @@ export function RecordPanel({
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const { data, error, refetch } = useQuery(recordQuery(type.id, objectId));
-  // With the record, not after it.
-  usePrefetchQuery(timelineQuery({ objectTypeId: type.id, objectId }, allActivities));
   const { listed, previous, next } = useNeighbors(type.id, objectId, request);
   // The list may still have a record that was deleted.
   const isMissing = isNotFound(error);
@@ -117,9 +113,10 @@ function Content({
   error: Error | null;
   onRetry: () => void;
 }) {
-  const [view, onView] = useState(allActivities);
+  const [view, onView] = useState<TimelineView>({ kind: undefined, q: "" });
   if (isNotFound(error)) return <MissingRecordPage type={type} objectId={objectId} isBesideList />;
   if (!record) return <RecordPending error={error} onRetry={onRetry} isBesideList />;
+  if (type === callType) return <CallCards call={record} />;
   return <RecordCards record={record} place={objectId} timeline={{ view, onView }} />;
 }
 

@@ -43,7 +43,8 @@ export function RecordRow({
   const isEditable = (column: Column): boolean => canEdit && column.isEditable === true;
   const editable = columns.filter(isEditable).map(({ key }) => key);
   const { openId, open, follow, close } = useOpenRecord();
-  const canOpen = control !== undefined && !isActivityType(record.objectTypeId);
+  // What is in the recycle bin can't.
+  const canOpen = control !== undefined;
   const isOpen = canOpen && openId === record.objectId;
   const edits = useCellEdits(record, editable, isOpen);
   const toggle = (): void => (isOpen ? close() : open(record));
@@ -84,7 +85,9 @@ export function RecordRow({
         />
         {isInUse && canOpen && (
           <span className={styles.actions}>
-            <CallRecordButton record={record} label="Call" />
+            {!isActivityType(record.objectTypeId) && (
+              <CallRecordButton record={record} label="Call" />
+            )}
             <IconButton
               label={`Open ${record.title} beside the list`}
               aria-pressed={isOpen}
