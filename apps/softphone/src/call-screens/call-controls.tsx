@@ -15,7 +15,7 @@ import type { ReactNode } from "react";
 import { isOnHold, type Call } from "../call/call.ts";
 import { holdLabel } from "../call/call-labels.ts";
 import { useStore } from "zustand";
-import { findConnectableCalls, liveCallsOf } from "../phone/phone-state.ts";
+import { findCallsToMerge, findConnectableCalls, liveCallsOf } from "../phone/phone-state.ts";
 import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { shortcutProps, type ShortcutId } from "../shortcuts/shortcuts.ts";
 import styles from "./call-controls.module.css";
@@ -44,6 +44,9 @@ export function CallControls({
   const { media, hold, dtmf, blindTransfer, attendedTransfer, conferenceNumber } = useStore(
     useServices().line.state,
     ({ capabilities }) => capabilities,
+  );
+  const canMerge = usePhoneState(
+    (state) => findCallsToMerge(state, conferenceNumber) !== undefined,
   );
   const toggle = (panel: OpenPanel) => onPanelChange(openPanel === panel ? undefined : panel);
   return (
@@ -100,7 +103,7 @@ export function CallControls({
           <Voicemail size={20} aria-hidden />
         </Control>
       )}
-      {blindTransfer && isConnectable && conferenceNumber !== undefined && (
+      {blindTransfer && canMerge && (
         <Control label={texts.conference.merge} onClick={() => void conferences.merge()}>
           <Merge size={20} aria-hidden />
         </Control>

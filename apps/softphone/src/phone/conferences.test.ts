@@ -11,13 +11,17 @@ const conference = "+12025550119";
 let tab: Tab;
 /** The numbers whose parties the carrier doesn't transfer. */
 let refused: string[];
+/** Whether the carrier doesn't answer to transfers. */
+let isSlow: boolean;
 
 beforeEach(async () => {
   refused = [];
+  isSlow = false;
   tab = createTab({
     onLeg(leg: CallLeg) {
       const transfer = leg.transfer.bind(leg);
       leg.transfer = async (target) => {
+        if (isSlow) await new Promise(() => undefined);
         if (refused.includes(leg.numbers.toNumber)) throw new CarrierError("refused");
         await transfer(target);
       };
@@ -96,6 +100,40 @@ it("both calls stay on hold if the user hangs up before the conference answers",
     `${ada} held inProgress`,
   ]);
   expect(notice()).toBe("Couldn't call the conference. Both calls are on hold.");
+});
+
+it("a merge that a reload interrupts while the conference rings is pressed again", async () => {
+  void tab.calls.conferences.merge();
+  await tab.settle();
+  expect(calls()[0]).toBe(`${conference} dialing`);
+  tab.reload();
+  tab.clock.advance(3_000);
+  await tab.settle();
+  expect(calls()).toEqual([
+    `${conference} inProgress`,
+    `${bo} held inProgress`,
+    `${ada} held inProgress`,
+  ]);
+  await merge();
+  expect(calls()[0]).toBe(`${conference} inProgress`);
+  expect(tab.call()?.participants).toEqual(["+44 20 7946 0102", "+1 202 555 0101"]);
+});
+
+it("a merge that a reload interrupts while a party is transferred is pressed again", async () => {
+  isSlow = true;
+  void tab.calls.conferences.merge();
+  await tab.settle();
+  tab.clock.advance(3_000);
+  await tab.settle();
+  tab.reload();
+  isSlow = false;
+  expect(calls()).toEqual([
+    `${conference} inProgress`,
+    `${bo} held inProgress`,
+    `${ada} held inProgress`,
+  ]);
+  await merge();
+  expect(tab.call()?.participants).toEqual(["+44 20 7946 0102", "+1 202 555 0101"]);
 });
 
 it("there is none without two calls, or without a conference of the carrier", async () => {

@@ -4,14 +4,14 @@ import { otherParty } from "../call/other-party.ts";
 import type { Message } from "../languages/language.ts";
 import type { CallLines } from "./call-lines.ts";
 import type { OutgoingCalls } from "./outgoing-calls.ts";
-import { findCall, findConnectableCalls, type Notice } from "./phone-state.ts";
+import { findCall, findCallsToMerge, type Notice } from "./phone-state.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
 /** Lets the parties of both calls and the user talk with each other. */
 export interface Conferences {
   /**
    * Connects the parties of both calls with the carrier's conference, and calls it for the user. If one of the calls is
-   * with the conference, the party of the other one joins it. A party that can't be connected stays on hold.
+   * with the conference, the parties of the others join it. A party that can't be connected stays on hold.
    */
   merge(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function createConferences({
   return {
     async merge() {
       const number = carrier.capabilities.conferenceNumber;
-      const calls = findConnectableCalls(store.getState());
+      const calls = findCallsToMerge(store.getState(), number);
       if (number === undefined || !calls) return;
       const existing = calls.find((call) => otherNumber(call) === number);
       const conference = existing ?? (await outgoing.callConference(number));

@@ -1,6 +1,6 @@
 import type { DialPlan } from "@calling-extensions/phone-numbers";
 import type { StoredCalls } from "../call/call-storage.ts";
-import { isActive, isLive, isSending, type Call } from "../call/call.ts";
+import { isActive, isLive, isSending, otherNumber, type Call } from "../call/call.ts";
 import type { FollowUpTask } from "../call/follow-up.ts";
 import type { CallRecord, Contact, DialingContext } from "../crm-link/crm-link.ts";
 import type { Greeting } from "../recording/greeting-storage.ts";
@@ -118,4 +118,19 @@ export function findConnectableCalls(state: Calls): readonly [Call, Call] | unde
   if (!first || !second || others.length > 0 || state.call !== first) return undefined;
   const isConnected = first.state === "inProgress" && second.state === "inProgress";
   return isConnected ? [first, second] : undefined;
+}
+
+/**
+ * The calls that a conference connects, the one on the screen first: those of two parties, one with the conference and one
+ * with a party, or all three, if a reload interrupted it.
+ */
+export function findCallsToMerge(
+  state: Calls,
+  conferenceNumber: string | undefined,
+): readonly Call[] | undefined {
+  const calls = liveCallsOf(state);
+  if (conferenceNumber === undefined || calls[0] !== state.call) return undefined;
+  const hasConference = calls.some((call) => otherNumber(call) === conferenceNumber);
+  const isPossible = calls.length === 2 || (calls.length === 3 && hasConference);
+  return isPossible && calls.every((call) => call.state === "inProgress") ? calls : undefined;
 }
