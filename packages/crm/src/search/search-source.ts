@@ -246,11 +246,11 @@ export class SearchSource {
     const isWritten = (table: Sql): Sql => sql`${table}.search_text like ${pattern} escape '\\'`;
     if (!inTranscripts) return isWritten(records);
     const id = sql`${records}.id`;
-    // Its trigrams have the text of the transcripts, too.
-    if (this.#means.engine === "sqlite") {
+    // The trigrams of SQLite have the text of the transcripts, too.
+    if (this.#means.engine === "sqlite" || !this.#means.usesTrigrams) {
       return sql`(${isWritten(records)} or ${isSaidIn(id, pattern)})`;
     }
-    // Of two tables, an index is used in either part only.
+    // PostgreSQL uses its two indexes only apart.
     return sql`${id} in (
       select w.id from records as w where ${isWritten(raw("w"))} union all ${callsThatSay(pattern)}
     )`;

@@ -114,8 +114,8 @@ const searchFirst = async (query: string, request: object) => {
 };
 
 it("sorts and filters the records with a common word like those with a rare one", async () => {
-  // More than the number of rows up to which SQLite counts a word as rare.
-  await fillStore(db, { tickets: 6000, calls: 0 });
+  // More than the number of rows up to which a word counts as rare.
+  await fillStore(db, { tickets: 6000, calls: 6000 });
   await analyze(db);
   const id = await make({ subject: "aaa printer", hs_ticket_priority: "LOW" });
   const sorts = ["subject"];
@@ -126,6 +126,28 @@ it("sorts and filters the records with a common word like those with a rare one"
     total: 1,
     first: id,
   });
+});
+
+it("finds calls by a common word and one that only a transcript has", async () => {
+  const list = async (q: string) => {
+    const query = new URLSearchParams({ q, limit: "1" });
+    const { body } = await crm.page<RecordList>("GET", `/_page/records/0-48?${query.toString()}`);
+    return { total: body.total, title: body.results[0]?.title };
+  };
+  const { body } = await crm.page<RecordList>("GET", "/_page/records/0-48?q=call&limit=1");
+  // More than the page counts.
+  expect(body.total).toBeUndefined();
+  const [call] = body.results;
+  await crm.api("POST", "/crm/v3/extensions/calling/transcripts", {
+    engagementId: call?.objectId,
+    transcriptCreateUtterances: [
+      { speaker: { id: 1, name: "Ada" }, text: "Axolotl", startTimeMillis: 0, endTimeMillis: 1 },
+    ],
+  });
+  const only = { total: 1, title: call?.title };
+  expect(await list("axolotl")).toEqual(only);
+  expect(await list("call axolotl")).toEqual(only);
+  expect(await list("printer axolotl")).toEqual({ total: 0, title: undefined });
 });
 
 it("indexes the texts of an older store", async () => {
