@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useStore } from "zustand";
 import { formatFileSize } from "./file-size.ts";
 import { isRunning, type UploadItem, type UploadQueue } from "./upload-queue.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./upload-list.module.css";
 
 /** The uploads of a queue, with their progress. */
@@ -48,9 +49,9 @@ function summaryOf(items: readonly UploadItem[]): string {
   const failed = count("failed");
   const done = count("done");
   const left = count("waiting") + count("sending");
-  if (left > 0) return `Uploading ${left} ${left === 1 ? "file" : "files"}`;
+  if (left > 0) return counted("Uploading {0} file", "Uploading {0} files", left);
   if (done + failed === 0) return "Upload canceled";
-  const uploaded = `${done} ${done === 1 ? "file" : "files"} uploaded`;
+  const uploaded = counted("{0} file uploaded", "{0} files uploaded", done);
   return failed > 0 ? `${uploaded}, ${failed} failed` : uploaded;
 }
 

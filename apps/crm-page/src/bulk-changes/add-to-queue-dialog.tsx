@@ -12,7 +12,8 @@ import { savedListsQuery } from "../saved-lists/saved-lists-query.ts";
 import { createId, useListForm } from "../saved-lists/use-saved-lists.ts";
 import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { additionTo } from "./add-to-queue.ts";
-import { type BulkDialogProps, countOf } from "./bulk-run.ts";
+import { type BulkDialogProps } from "./bulk-run.ts";
+import { counted } from "../languages/text.ts";
 
 /** The end of the year 9999, in epoch milliseconds: no task is due later. */
 const ANY_TIME = 253_402_300_799_999;
@@ -20,7 +21,7 @@ const ANY_TIME = 253_402_300_799_999;
 /** Asks for the queue that gets a task of type Call for each record. */
 export const AddToQueueDialog = dialogPart("the form", QueueForm);
 
-function QueueForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
+function QueueForm({ type, count, onStart, onClose }: BulkDialogProps) {
   const { data, error } = useQuery(taskQueuesQuery(ANY_TIME));
   const lists = useQuery(savedListsQuery).data?.results;
   const [chosen, setChosen] = useState<string>();
@@ -36,7 +37,7 @@ function QueueForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
   const loadError = error && `Couldn't load the task queues. ${error.message}`;
   return (
     <FormDialog
-      title={`Add ${countOf(count, nouns)} to a call queue`}
+      title={`Add ${type.countOf(count)} to a call queue`}
       submitLabel="Add to queue"
       pendingLabel="Adding…"
       isPending={save.isPending}
@@ -63,7 +64,7 @@ function QueueForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
             >
               {queues.map(({ queueId: id, open }) => (
                 <option key={id} value={id}>
-                  {`${queueNameIn(lists, id)} (${open} ${open === 1 ? "task" : "tasks"})`}
+                  {counted("{1} ({0} task)", "{1} ({0} tasks)", open, queueNameIn(lists, id))}
                 </option>
               ))}
               <option value={newQueueId}>New queue…</option>

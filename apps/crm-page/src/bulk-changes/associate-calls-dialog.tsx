@@ -10,16 +10,16 @@ import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { CallRecordPicker } from "../record-associations/record-picker.tsx";
 import { between } from "../record-associations/save-association.ts";
-import { type BulkAction, type BulkDialogProps, countOf } from "./bulk-run.ts";
+import { type BulkAction, type BulkDialogProps } from "./bulk-run.ts";
 
 /** Asks for the record on whose timeline the calls are to be. */
 export const AssociateCallsDialog = dialogPart("the form", AssociationForm);
 
-function AssociationForm({ nouns, count, onStart, onClose }: BulkDialogProps) {
+function AssociationForm({ type, count, onStart, onClose }: BulkDialogProps) {
   const [chosen, setChosen] = useState<RecordSummary>();
   return (
     <FormDialog
-      title={`Associate ${countOf(count, nouns)}`}
+      title={`Associate ${type.countOf(count)}`}
       submitLabel="Associate"
       pendingLabel="Saving…"
       isPending={false}

@@ -63,7 +63,7 @@ export function BulkBar({
     records.some((record) => canDelete(user, record));
 
   const dialogProps = {
-    nouns: type,
+    type,
     count: records.length,
     onStart: <Result,>(action: BulkAction<Result>) => void start(action),
     onClose: () => setDialog(undefined),

@@ -1,8 +1,8 @@
 import { toasts } from "@calling-extensions/ui/toasts";
 import { beforeEach, expect, it } from "vitest";
+import { contactType } from "../records/object-types.ts";
 import { bulkRun, failedRecords, runBulk } from "./bulk-run.ts";
 
-const nouns = { singular: "contact", plural: "Contacts" };
 const records = Array.from({ length: 10 }, (_, index) => ({
   objectTypeId: "0-1",
   objectId: String(index),
@@ -16,7 +16,7 @@ const lastToast = () => toasts.visibleToasts[0]?.content;
 
 it("says before how many records it was stopped, and undoes only the changed ones", async () => {
   const undone: [string, string][] = [];
-  const changed = await runBulk(records, nouns, {
+  const changed = await runBulk(records, contactType, {
     label: "Changing",
     participle: "changed",
     act: async ({ objectId }) => {
@@ -45,10 +45,10 @@ it("begins no second change before the first one has ended", async () => {
     participle: "deleted",
     act: () => new Promise<void>((resolve) => (end = resolve)),
   };
-  const outcome = runBulk(records.slice(0, 1), nouns, action);
-  expect(await runBulk([], nouns, action)).toEqual([]);
+  const outcome = runBulk(records.slice(0, 1), contactType, action);
+  expect(await runBulk([], contactType, action)).toEqual([]);
   expect(lastToast()).toBeUndefined();
-  expect(await runBulk(records, nouns, action)).toEqual([]);
+  expect(await runBulk(records, contactType, action)).toEqual([]);
   expect(lastToast()?.text).toContain("Another change is still running.");
   end?.();
   expect(await outcome).toEqual([first?.objectId]);
@@ -56,7 +56,7 @@ it("begins no second change before the first one has ended", async () => {
 });
 
 it("tells nothing but the failures if none was changed", async () => {
-  await runBulk(records, nouns, {
+  await runBulk(records, contactType, {
     label: "Deleting",
     participle: "deleted",
     act: () => Promise.reject(new Error("No.")),

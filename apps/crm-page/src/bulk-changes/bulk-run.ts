@@ -1,8 +1,10 @@
+import type { ObjectType } from "../records/object-types.ts";
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import { describeProblem } from "../property-editing/property-problem.ts";
 import { runForEach } from "./run-for-each.ts";
+import { counted, t } from "../languages/text.ts";
 
 /** A change of several records that is under way. It continues when the user leaves the list. */
 export interface BulkRun {
@@ -27,7 +29,7 @@ export const failedRecords = createStore<FailedRecords | undefined>(() => undefi
 
 /** The properties of a dialog that starts a bulk change. */
 export interface BulkDialogProps {
-  readonly nouns: Nouns;
+  readonly type: ObjectType;
   /** The number of records. */
   readonly count: number;
   readonly onStart: <Result>(action: BulkAction<Result>) => void;
@@ -47,19 +49,10 @@ export interface BulkAction<Result> {
   };
 }
 
-/** `1 contact`, `12 contacts`. */
-export interface Nouns {
-  readonly singular: string;
-  readonly plural: string;
-}
-
-export const countOf = (count: number, { singular, plural }: Nouns): string =>
-  `${count} ${count === 1 ? singular : plural.toLowerCase()}`;
-
 /** Changes records one by one, and tells the user about each that failed. Returns the ids of the changed ones. */
 export async function runBulk<Result>(
   records: readonly RecordSummary[],
-  nouns: Nouns,
+  type: ObjectType,
   action: BulkAction<Result>,
 ): Promise<readonly string[]> {
   if (records.length === 0) return [];
@@ -84,10 +77,15 @@ export async function runBulk<Result>(
   });
   bulkRun.setState(undefined, true);
   if (failures.length > 0) {
-    const verb = failures.length === 1 ? "was" : "were";
     failedRecords.setState(
       {
-        title: `${countOf(failures.length, nouns)} ${verb} not ${action.participle}`,
+        title: counted(
+          "{1} was not {2}",
+          "{1} were not {2}",
+          failures.length,
+          type.countOf(failures.length),
+          action.participle,
+        ),
         records: failures.map(({ item, error }) => ({
           record: item,
           reason: describeProblem(error),
@@ -103,15 +101,16 @@ export async function runBulk<Result>(
     const results = new Map(done.map(({ item, result }) => [item.objectId, result]));
     showToast({
       tone: "info",
-      text: `${countOf(done.length, nouns)} ${action.participle}.${
-        left > 0 ? ` Stopped before the other ${left}.` : ""
-      }`,
+      text: [
+        t`${type.countOf(done.length)} ${action.participle}.`,
+        ...(left > 0 ? [t`Stopped before the other ${left}.`] : []),
+      ].join(" "),
       ...(undo &&
         done.length > 0 && {
           action: {
             label: "Undo",
             run: () =>
-              void runBulk(changed, nouns, {
+              void runBulk(changed, type, {
                 label: "Undoing",
                 participle: undo.participle,
                 // Each of these records has a result.

@@ -11,14 +11,14 @@ import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText } from "../property-editing/input-text.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
-import { type BulkAction, type BulkDialogProps, countOf } from "./bulk-run.ts";
+import { type BulkAction, type BulkDialogProps } from "./bulk-run.ts";
 
 /** Asks for a property and the value that several records get. */
 export const ChangePropertyDialog = dialogPart("the form", ChangeForm);
 
 function ChangeForm({
   properties,
-  nouns,
+  type,
   count,
   onStart,
   onClose,
@@ -36,7 +36,7 @@ function ChangeForm({
 
   return (
     <FormDialog
-      title={`Change ${countOf(count, nouns)}`}
+      title={`Change ${type.countOf(count)}`}
       submitLabel={text === "" && definition ? "Clear value" : "Change"}
       pendingLabel="Changing…"
       isPending={false}

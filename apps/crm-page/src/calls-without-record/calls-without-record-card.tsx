@@ -8,6 +8,7 @@ import { HOME_CALLS_STEP } from "../limits.ts";
 import { CallWithoutRecord } from "./call-without-record.tsx";
 import { callService } from "../api/session.ts";
 import { useSession } from "../session/session.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./calls-without-record.module.css";
 
 /** The user's newest calls that are on no timeline. What changes a timeline may change this list. */
@@ -49,7 +50,7 @@ export function CallsWithoutRecordCard() {
       )}
       {rest > 0 && limit < limits.pageSize && (
         <p className={styles.more}>
-          {rest === 1 ? "1 more call has no record." : `${rest} more calls have no record.`}
+          {counted("{0} more call has no record.", "{0} more calls have no record.", rest)}
           <Button tone="quiet" onClick={() => setLimit(limit + HOME_CALLS_STEP)}>
             Show more
           </Button>

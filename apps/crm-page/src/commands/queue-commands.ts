@@ -7,6 +7,7 @@ import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { startQueue } from "../tasks/task-queue-run.ts";
 import { useEndOfDay } from "../tasks/use-end-of-day.ts";
 import type { Command } from "./commands.ts";
+import { counted } from "../languages/text.ts";
 
 /** The queues that can be started. */
 export function useQueueCommands(): readonly Command[] {
@@ -16,7 +17,7 @@ export function useQueueCommands(): readonly Command[] {
   const lists = useQuery(savedListsQuery).data?.results;
   return queues.map(({ queueId, open }) => ({
     label: `Start ${queueNameIn(lists, queueId)}`,
-    detail: `${open} ${open === 1 ? "task" : "tasks"} due`,
+    detail: counted("{0} task due", "{0} tasks due", open),
     icon: Play,
     run: () => startQueue({ portalId: portal.id, userId: user.id }, { queueId, dueBefore }),
   }));

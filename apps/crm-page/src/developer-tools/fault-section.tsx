@@ -12,6 +12,7 @@ import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { formText } from "../controls/form-text.ts";
 import { pageFaults } from "../engine/page-faults.ts";
 import { ActionItem, Expectation, type ExpectedRule } from "./expectation.tsx";
+import { counted } from "../languages/text.ts";
 import styles from "./fault-section.module.css";
 
 /** The label and the fields of each kind of fault, and a rule that an app may break with it. */
@@ -118,8 +119,7 @@ function FaultItem({ active: { id, fault, timesApplied } }: { active: ActiveFaul
   );
 }
 
-const timesText = (times: number): string =>
-  times === 1 ? "applied once" : `applied ${times} times`;
+const timesText = (times: number): string => counted("applied once", "applied {0} times", times);
 
 function NewFault() {
   const [kind, setKind] = useState<Fault["kind"]>("delay");

@@ -2,6 +2,7 @@ import type { SentMessage } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { type FormEvent, useId, useState } from "react";
 import { toJson } from "./filter-messages.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./message-editor.module.css";
 
 /** Parses what a developer has typed. Any JSON value is a payload, and no text is none. */
@@ -83,5 +84,5 @@ export function MessageEditor({
 
 function sentText(count: number): string {
   if (count === 0) return "";
-  return count === 1 ? "Sent." : `Sent ${count} times.`;
+  return counted("Sent.", "Sent {0} times.", count);
 }

@@ -15,6 +15,7 @@ import { completion, useTaskChanges } from "../tasks/use-task-changes.ts";
 import { taskBadge, taskTypeLabel } from "../timeline/task-labels.ts";
 import { QueueRow } from "./queue-row.tsx";
 import { Nothing } from "./nothing.tsx";
+import { counted } from "../languages/text.ts";
 import styles from "./home-page.module.css";
 
 /** The queues and tasks that are due before a time, in epoch milliseconds. */
@@ -53,7 +54,7 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
           </ul>
           {rest > 0 && (
             <p className={styles.more}>
-              {`${rest} more ${rest === 1 ? "is" : "are"} due today.`}
+              {counted("{0} more is due today.", "{0} more are due today.", rest)}
               {limit < limits.pageSize && (
                 <Button tone="quiet" onClick={() => setLimit(limit + HOME_TASKS_STEP)}>
                   Show more

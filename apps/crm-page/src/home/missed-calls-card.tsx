@@ -9,6 +9,7 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import { missedCallsQuery } from "../records/missed-calls-query.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { Nothing } from "./nothing.tsx";
+import { counted } from "../languages/text.ts";
 import styles from "./home-page.module.css";
 
 /** The calls that the user missed, each with a button that calls back. */
@@ -54,7 +55,7 @@ function MissedCallRow({ call: { record, fromNumber, count, timestamp } }: { cal
         <p className={styles.facts}>
           {record && fromNumber !== undefined && <PhoneNumber>{fromNumber}</PhoneNumber>}
           <span>{formatDateTime(timestamp)}</span>
-          {count > 1 && <span>{`${count} times`}</span>}
+          {count > 1 && <span>{counted("{0} time", "{0} times", count)}</span>}
         </p>
       </div>
       {record && (

@@ -12,6 +12,7 @@ import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
 import { useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
 import { useCanEdit, useSession } from "../session/session.ts";
 import { activeRun, startQueue } from "../tasks/task-queue-run.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./home-page.module.css";
 
 /** A task queue: what is due in it, its name, and its start. */
@@ -43,7 +44,7 @@ export function QueueRow({
           <bdi>{name}</bdi>
         </p>
         <p className={styles.facts}>
-          <span>{`${open} ${open === 1 ? "task" : "tasks"} due`}</span>
+          <span>{counted("{0} task due", "{0} tasks due", open)}</span>
           {next && (
             <span>
               Next: {nextRecord ? <RecordLink record={nextRecord} /> : <bdi>{next.title}</bdi>}

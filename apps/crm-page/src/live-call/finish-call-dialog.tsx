@@ -11,6 +11,7 @@ import { useSession } from "../session/session.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { isHtml } from "../controls/readable-text.ts";
 import { pendingFinish } from "../outbox/pending-finish.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./finish-call-dialog.module.css";
 
 const close = (): void => pendingFinish.setState(undefined, true);
@@ -78,8 +79,11 @@ function FinishCallForm({ document }: { document: CallDocument }) {
           />
           {excess > 0 && (
             <output className={styles.excess}>
-              {excess === 1 ? "1 character" : `${excess} characters`} too many. Shorten the notes to
-              save them.
+              {counted(
+                "{0} character too many. Shorten the notes to save them.",
+                "{0} characters too many. Shorten the notes to save them.",
+                excess,
+              )}
             </output>
           )}
           {isFormatted && notes !== notesOf(document) && (

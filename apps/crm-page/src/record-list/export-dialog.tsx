@@ -57,7 +57,7 @@ export function ExportDialog({
       showToast({
         tone: "info",
         source: name,
-        text: `${written} ${written === 1 ? type.singular : plural} exported.`,
+        text: `${type.countOf(written)} exported.`,
       });
       onClose();
     },

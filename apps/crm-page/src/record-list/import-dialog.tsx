@@ -2,7 +2,6 @@ import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
-import { countOf } from "../bulk-changes/bulk-run.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { type ExistingMode, recordIdProperty } from "./import-matches.ts";
 import { ImportMapping } from "./import-mapping.tsx";
@@ -138,7 +137,7 @@ function ImportForm({
           }
           onClick={() => void start(rows)}
         >
-          {`Import ${countOf(plan ? rows.length : file.rows.length, type)}`}
+          {`Import ${type.countOf(plan ? rows.length : file.rows.length)}`}
         </Button>
       </div>
     </>

@@ -1,12 +1,12 @@
 import type { ImportedRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
-import { countOf } from "../bulk-changes/bulk-run.ts";
 import type { RunResult } from "../bulk-changes/run-for-each.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import type { PlannedRow } from "./import-matches.ts";
 import { type ColumnMapping, describeRowProblem } from "./import-rows.ts";
 import { canUndo, describeImport } from "./import-undo.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./import-dialog.module.css";
 
 /** What an import has done, and why it couldn't import the other rows. */
@@ -35,7 +35,13 @@ export function ImportResult({
     describeImport(type, imported, skipped),
     ...(left > 0 ? [`Stopped before the other ${left}.`] : []),
     ...(failures.length > 0
-      ? [`${countOf(failures.length, { singular: "row", plural: "rows" })} couldn't be imported:`]
+      ? [
+          counted(
+            "{0} row couldn't be imported:",
+            "{0} rows couldn't be imported:",
+            failures.length,
+          ),
+        ]
       : []),
   ];
   return (

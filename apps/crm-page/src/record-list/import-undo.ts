@@ -11,7 +11,7 @@ import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { isNotFound } from "../api/page-error.ts";
 import { callService } from "../api/session.ts";
-import { countOf, runBulk } from "../bulk-changes/bulk-run.ts";
+import { runBulk } from "../bulk-changes/bulk-run.ts";
 import type { ObjectType } from "../records/object-types.ts";
 
 type Actor = Parameters<typeof canDelete>[0];
@@ -43,8 +43,8 @@ export function describeCounts(
   }: Pick<PageImport, "created" | "updated"> & { skipped?: number | undefined },
 ): string {
   const parts = [
-    ...(created > 0 || updated === 0 ? [`${countOf(created, type)} created`] : []),
-    ...(updated > 0 ? [`${created > 0 ? updated : countOf(updated, type)} updated`] : []),
+    ...(created > 0 || updated === 0 ? [`${type.countOf(created)} created`] : []),
+    ...(updated > 0 ? [`${created > 0 ? updated : type.countOf(updated)} updated`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
   return `${parts.join(", ")}.`;

@@ -1,5 +1,6 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import type { MergeComparison } from "./use-comparison.ts";
+import { counted, rich } from "../languages/text.ts";
 import styles from "./merge.module.css";
 
 /** What a merge does, with a choice for each property whose values differ. */
@@ -20,15 +21,14 @@ export function MergePreview({
   return (
     <>
       <p className={styles.text}>
-        <bdi>{merged.title}</bdi>
-        {` becomes a part of `}
-        <bdi>{primary.title}</bdi>
-        {`, with its ${countOf(activities, "activity", "activities")} and ${countOf(associations, "association", "associations")}. Links to it lead there.`}
+        {rich`${<bdi>{merged.title}</bdi>} becomes a part of ${<bdi>{primary.title}</bdi>}, with its ${counted("{0} activity", "{0} activities", activities)} and ${counted("{0} association", "{0} associations", associations)}. Links to it lead there.`}
       </p>
       {differing.length > 0 && (
         <div className={styles.scroller}>
           <table className={styles.table}>
-            <caption>{`Choose ${differing.length === 1 ? "the value" : "the values"} to keep`}</caption>
+            <caption>
+              {counted("Choose the value to keep", "Choose the values to keep", differing.length)}
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Property</th>
@@ -88,6 +88,3 @@ export function MergePreview({
     </>
   );
 }
-
-const countOf = (count: number, singular: string, plural: string): string =>
-  `${count} ${count === 1 ? singular : plural}`;

@@ -7,37 +7,66 @@ import {
   Ticket,
   UserRound,
 } from "lucide-react";
+import { counted, t } from "../languages/text.ts";
 
 /** A record type that has pages in this CRM. */
 export interface ObjectType {
   readonly id: string;
   readonly singular: string;
   readonly plural: string;
+  /** "3 contacts". */
+  readonly countOf: (count: number) => string;
   readonly icon: LucideIcon;
 }
 
 export const contactType: ObjectType = {
   id: "0-1",
-  singular: "contact",
-  plural: "Contacts",
+  singular: t`contact`,
+  plural: t`Contacts`,
+  countOf: (count) => counted("{0} contact", "{0} contacts", count),
   icon: UserRound,
 };
 
 export const callType: ObjectType = {
   id: "0-48",
-  singular: "call",
-  plural: "Calls",
+  singular: t`call`,
+  plural: t`Calls`,
+  countOf: (count) => counted("{0} call", "{0} calls", count),
   icon: Phone,
 };
 
 /** In navigation bar order. */
 export const objectTypes: readonly ObjectType[] = [
   contactType,
-  { id: "0-2", singular: "company", plural: "Companies", icon: Building2 },
-  { id: "0-3", singular: "deal", plural: "Deals", icon: Handshake },
-  { id: "0-5", singular: "ticket", plural: "Tickets", icon: Ticket },
+  {
+    id: "0-2",
+    singular: t`company`,
+    plural: t`Companies`,
+    countOf: (count) => counted("{0} company", "{0} companies", count),
+    icon: Building2,
+  },
+  {
+    id: "0-3",
+    singular: t`deal`,
+    plural: t`Deals`,
+    countOf: (count) => counted("{0} deal", "{0} deals", count),
+    icon: Handshake,
+  },
+  {
+    id: "0-5",
+    singular: t`ticket`,
+    plural: t`Tickets`,
+    countOf: (count) => counted("{0} ticket", "{0} tickets", count),
+    icon: Ticket,
+  },
   // The account's custom object type.
-  { id: "2-1", singular: "site", plural: "Sites", icon: Store },
+  {
+    id: "2-1",
+    singular: t`site`,
+    plural: t`Sites`,
+    countOf: (count) => counted("{0} site", "{0} sites", count),
+    icon: Store,
+  },
   callType,
 ];
 

@@ -29,6 +29,7 @@ import { callType, findObjectType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useRecentRecords } from "../records/use-recent-records.ts";
 import { useSession } from "../session/session.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./search-dialog.module.css";
 
 const searchQuery = (q: string) =>
@@ -216,7 +217,7 @@ function stateText({
   if (isSearching) return "Searching…";
   if (error) return `Couldn't search. ${error.message}`;
   if (count === 0) return "No record matches. Try fewer or shorter words.";
-  return count === 1 ? "1 record" : `${count} records`;
+  return counted("{0} record", "{0} records", count);
 }
 
 /** Returns the text once typing pauses. */

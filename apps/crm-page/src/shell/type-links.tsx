@@ -5,6 +5,7 @@ import { filesPath, homePath, listPath, recordPath } from "../navigation/paths.t
 import { missedCallsQuery } from "../records/missed-calls-query.ts";
 import { objectTypes } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./navigation-bar.module.css";
 
 /** A link to each list. The type of the open list or record is marked as current. */
@@ -58,7 +59,7 @@ function MissedCount() {
   return (
     <span className={styles.count}>
       {count}
-      <span className="visually-hidden">{count === 1 ? " missed call" : " missed calls"}</span>
+      <span className="visually-hidden"> {counted("missed call", "missed calls", count)}</span>
     </span>
   );
 }

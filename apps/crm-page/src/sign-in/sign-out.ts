@@ -5,6 +5,7 @@ import { isSignedOut } from "../api/page-error.ts";
 import { sendRequest } from "../api/request.ts";
 import { saveSessionToken } from "../api/session-token.ts";
 import { removeAllRecordings } from "../recordings/stored-recordings.ts";
+import { counted } from "../languages/text.ts";
 
 /** What would be left behind by a sign-out. */
 export interface OpenCalls {
@@ -35,15 +36,20 @@ async function leave(address = "/"): Promise<void> {
 }
 
 async function confirmSignOut({ live, unstored, isOnlyInMemory }: OpenCalls): Promise<boolean> {
-  const isOne = unstored === 1;
-  const fate = isOnlyInMemory
-    ? `This browser can't keep calls, so ${isOne ? "it is" : "they are"} lost.`
-    : `${isOne ? "It stays" : "They stay"} in this browser until you sign in here again.`;
+  const unstoredText = isOnlyInMemory
+    ? counted(
+        "{0} call is not stored yet. This browser can't keep calls, so it is lost.",
+        "{0} calls are not stored yet. This browser can't keep calls, so they are lost.",
+        unstored,
+      )
+    : counted(
+        "{0} call is not stored yet. It stays in this browser until you sign in here again.",
+        "{0} calls are not stored yet. They stay in this browser until you sign in here again.",
+        unstored,
+      );
   const consequences = [
     ...(live > 0 ? ["You're in a call. It may end, because the calling app is closed."] : []),
-    ...(unstored > 0
-      ? [`${isOne ? "1 call is" : `${unstored} calls are`} not stored yet. ${fate}`]
-      : []),
+    ...(unstored > 0 ? [unstoredText] : []),
   ];
   if (consequences.length === 0) return true;
   const answer = await requestConfirmation({

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { useUnstoredCalls } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { unstoredCallsTarget } from "./unstored-calls-target.ts";
+import { counted } from "../languages/text.ts";
 import styles from "./unstored-calls-status.module.css";
 
 /** Shows on every page how many calls are not stored yet, with a link to them. */
@@ -17,7 +18,7 @@ export function UnstoredCallsStatus() {
           <CloudUpload size={16} className={styles.icon} aria-hidden />
           <span>
             <Link to={unstoredCallsTarget(portal.id, entries)}>
-              {count === 1 ? "1 call is not stored yet" : `${count} calls are not stored yet`}
+              {counted("{0} call is not stored yet", "{0} calls are not stored yet", count)}
             </Link>
             {isOnlyInMemory && (
               <>

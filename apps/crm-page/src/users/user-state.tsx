@@ -2,6 +2,7 @@ import { Badge } from "@calling-extensions/ui/controls";
 import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import styles from "./user-state.module.css";
 import type { User } from "./users-query.ts";
+import { counted } from "../languages/text.ts";
 
 /** Whether a user can be called, and since when they are in a call. */
 export function UserState({ user: { availableIn, liveCallsSince } }: { user: User }) {
@@ -10,8 +11,12 @@ export function UserState({ user: { availableIn, liveCallsSince } }: { user: Use
     <p className={styles.state}>
       {since !== undefined && (
         <Badge tone="accent">
-          {liveCallsSince.length === 1 ? "In a call" : `In ${liveCallsSince.length} calls`} since{" "}
-          {formatTimeOfDay(since)}
+          {counted(
+            "In a call since {1}",
+            "In {0} calls since {1}",
+            liveCallsSince.length,
+            formatTimeOfDay(since),
+          )}
         </Badge>
       )}
       {availableIn.length === 0 ? (
