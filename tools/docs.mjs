@@ -10,6 +10,7 @@ const steps = [
     "packages/crm/src/store/sqlite-tables.test.ts",
     "packages/recording/src/recording-schema.test.ts",
     "tools/docs",
+    "tools/texts",
   ],
 ];
 

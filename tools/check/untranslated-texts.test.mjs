@@ -4,12 +4,12 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { repository } from "../repository.mjs";
 
-const softphone = join(repository, "apps/softphone/src");
-
 /** Attributes whose value the user reads. */
-const READ_ATTRIBUTES = /^(label|title|alt|placeholder|aria-(label|description|roledescription))$/;
-/** Examples that are the same in every language. */
+const READ_ATTRIBUTES = /^(label|title|alt|placeholder|aria-(label|description|roledescription)|\w+Label)$/;
+/** Examples and keys that are the same in every language. */
 const universal = new Set(["wss://sip.example.com/ws"]);
+/** What programs read. */
+const CODE = /^(code|kbd)$/;
 
 /** @param {string} text */
 const isText = (text) => /\p{L}/u.test(text) && !universal.has(text);
@@ -55,6 +55,8 @@ function untranslated(code) {
     if (ts.isJsxAttribute(node)) {
       const isRead = READ_ATTRIBUTES.test(node.name.getText(file));
       if (isRead && node.initializer) found.push(...literalsOf(node.initializer).filter(isText));
+    } else if (ts.isJsxElement(node) && CODE.test(node.openingElement.tagName.getText(file))) {
+      return;
     } else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
       found.push(...node.children.flatMap(literalsOf).filter(isText));
     }
@@ -72,18 +74,22 @@ it.each([
   ["<p>{`Call ${name}`}</p>", ["Call "]],
   ['<Field label="Notes" />', ["Notes"]],
   ["<button aria-label={`Call ${name}`} />", ["Call "]],
+  ["<p>Press <kbd>K</kbd></p>", ["Press "]],
+  ["<p title={t`Call ${name}`}>{t`Hang up`}</p>", []],
+  ["<p>{isOn ? t`On` : \"Off\"}</p>", ["Off"]],
   ['<p className="wide" lang="de">{texts.call} · {name}</p>', []],
   ['<p>{state === "on" ? texts.on : texts.off}</p>', []],
 ])("finds in %s: %j", (jsx, texts) => {
   expect(untranslated(jsx)).toEqual(texts);
 });
 
-it("every text on the softphone's screens is in its dictionary", () => {
-  const files = readdirSync(softphone, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".tsx"),
+it.each(["softphone", "crm-page"])("every text on the screens of %s can be translated", (app) => {
+  const sources = join(repository, "apps", app, "src");
+  const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file) && !file.startsWith("testing"),
   );
   const texts = files.flatMap((file) =>
-    untranslated(readFileSync(join(softphone, file), "utf8")).map((text) => `${file}: ${text}`),
+    untranslated(readFileSync(join(sources, file), "utf8")).map((text) => `${file}: ${text}`),
   );
   expect(texts).toEqual([]);
   expect(files).not.toEqual([]);

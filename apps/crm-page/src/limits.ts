@@ -52,13 +52,6 @@ export const MAX_CONCURRENT_UPLOADS = 3;
 /** How often the progress of imports is read while one is running. */
 export const JOB_POLL_INTERVAL_MS = 1000;
 
-/** How long a link to a private file works, in seconds, and how people call it. */
-export const LINK_LIFETIMES = [
-  { seconds: 60 * 60, label: "1 hour" },
-  { seconds: 24 * 60 * 60, label: "1 day" },
-  { seconds: 7 * 24 * 60 * 60, label: "7 days" },
-] as const;
-
 /** How long content that the page shows can be loaded, in seconds: as long as a long call plays. */
 export const VIEW_LIFETIME_S = 4 * 60 * 60;
 

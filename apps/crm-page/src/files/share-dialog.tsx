@@ -6,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
-import { LINK_LIFETIMES } from "../limits.ts";
 import styles from "./share-dialog.module.css";
 
 /** The link of a public file, or one to a private file that works for a time. */
@@ -32,8 +31,15 @@ function Share({ file, onClose }: { file: PageFile; onClose: () => void }) {
   );
 }
 
+/** How long a link to a private file works, in seconds. */
+const lifetimes = [
+  { seconds: 60 * 60, label: "1 hour" },
+  { seconds: 24 * 60 * 60, label: "1 day" },
+  { seconds: 7 * 24 * 60 * 60, label: "7 days" },
+] as const;
+
 function SignedLink({ fileId }: { fileId: string }) {
-  const [seconds, setSeconds] = useState<number>(LINK_LIFETIMES[0].seconds);
+  const [seconds, setSeconds] = useState<number>(lifetimes[0].seconds);
   const { data, error } = useQuery({
     queryKey: ["link", fileId, seconds],
     queryFn: () =>
@@ -45,7 +51,7 @@ function SignedLink({ fileId }: { fileId: string }) {
       <Select
         label="The link works for"
         value={String(seconds)}
-        options={LINK_LIFETIMES.map((each) => ({
+        options={lifetimes.map((each) => ({
           value: String(each.seconds),
           label: each.label,
         }))}

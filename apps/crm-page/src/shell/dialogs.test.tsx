@@ -40,9 +40,9 @@ async function load(file: string): Promise<Dialog> {
 const filesWith = (text: RegExp): string[] =>
   Object.keys(sources).filter((file) => text.test(sources[file] ?? ""));
 const dialogs = filesWith(/<(FormDialog|ModalDialog)\b/);
-const withOwnBoundary = filesWith(/ dialogPart\("/);
+const withOwnBoundary = filesWith(/ dialogPart\(t`/);
 const lazy = Object.values(sources).flatMap((source) =>
-  [...source.matchAll(/lazyDialog\(\s*"[^"]*",[^;]*?import\("[^"]*\/([^"/]+)"\)/g)].flatMap(
+  [...source.matchAll(/lazyDialog\(\s*t`[^`]*`,[^;]*?import\("[^"]*\/([^"/]+)"\)/g)].flatMap(
     ([, name = ""]) => Object.keys(sources).filter((file) => file.endsWith(`/${name}`)),
   ),
 );
