@@ -3,7 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { repository } from "../repository.mjs";
 
-const sources = join(repository, "apps/crm-page/src");
+/** The CRM page, and the controls that it shares with the softphone. */
+const folders = ["apps/crm-page/src", "packages/ui/src"];
 
 /** The dictionary of the CRM page, from the top of the repository. */
 export const DICTIONARY = "apps/crm-page/en.json";
@@ -28,7 +29,9 @@ export function textsIn(code) {
       const [one, other] = node.arguments;
       if (node.expression.text === "counted" && one && other) {
         if (!ts.isStringLiteralLike(one) || !ts.isStringLiteralLike(other)) {
-          throw new Error(`The texts of counted() must be literals: ${code.slice(node.pos, node.end)}`);
+          throw new Error(
+            `The texts of counted() must be literals: ${code.slice(node.pos, node.end)}`,
+          );
         }
         found.push([other.text, { one: one.text, other: other.text }]);
       }
@@ -49,10 +52,11 @@ const textOf = (template) =>
 
 /** Returns the dictionary of the CRM page in English, as its file has it. */
 export function pageTexts() {
-  const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter(
-    (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith("testing"),
+  const texts = folders.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith("testing"))
+      .flatMap((file) => textsIn(readFileSync(join(repository, folder, file), "utf8"))),
   );
-  const texts = files.flatMap((file) => textsIn(readFileSync(join(sources, file), "utf8")));
   const sorted = texts.toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)));
   return `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`;
 }

@@ -1,10 +1,10 @@
 import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { RotateCw, X } from "lucide-react";
 import { useId } from "react";
 import { useStore } from "zustand";
 import { formatFileSize } from "./file-size.ts";
 import { isRunning, type UploadItem, type UploadQueue } from "./upload-queue.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./upload-list.module.css";
 
 /** The uploads of a queue, with their progress. */

@@ -1,6 +1,7 @@
 import type { SavedList, TaskQueues } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { counted } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
@@ -13,7 +14,6 @@ import { createId, useListForm } from "../saved-lists/use-saved-lists.ts";
 import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { additionTo } from "./add-to-queue.ts";
 import { type BulkDialogProps } from "./bulk-run.ts";
-import { counted } from "../languages/text.ts";
 
 /** The end of the year 9999, in epoch milliseconds: no task is due later. */
 const ANY_TIME = 253_402_300_799_999;

@@ -7,6 +7,7 @@ import {
   restorePageRecord,
 } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link2, ListPlus, type LucideIcon, Merge, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
@@ -116,10 +117,10 @@ export function BulkBar({
 
 const deletion: BulkAction<unknown> = {
   label: "Deleting",
-  participle: "deleted",
+  participle: t`deleted`,
   act: (record) => callService(archivePageRecord, { params: record }),
   undo: {
-    participle: "restored",
+    participle: t`restored`,
     act: (record) => callService(restorePageRecord, { params: record }),
   },
 };

@@ -1,10 +1,10 @@
 import type { ObjectType } from "../records/object-types.ts";
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { counted, t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import { describeProblem } from "../property-editing/property-problem.ts";
 import { runForEach } from "./run-for-each.ts";
-import { counted, t } from "../languages/text.ts";
 
 /** A change of several records that is under way. It continues when the user leaves the list. */
 export interface BulkRun {

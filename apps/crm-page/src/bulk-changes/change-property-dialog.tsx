@@ -5,6 +5,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
@@ -86,7 +87,7 @@ type Values = Readonly<Record<string, string>>;
 /** Sets values of each record. An undo restores those before, unless another user has changed them since. */
 const changeTo = (values: Values): BulkAction<Values> => ({
   label: "Changing",
-  participle: "changed",
+  participle: t`changed`,
   act: async (record) => {
     const { properties } = await callService(getPageRecord, { params: record });
     const before = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { listCallsWithoutRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
@@ -8,7 +9,6 @@ import { HOME_CALLS_STEP } from "../limits.ts";
 import { CallWithoutRecord } from "./call-without-record.tsx";
 import { callService } from "../api/session.ts";
 import { useSession } from "../session/session.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./calls-without-record.module.css";
 
 /** The user's newest calls that are on no timeline. What changes a timeline may change this list. */

@@ -1,3 +1,4 @@
+import { counted } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { queueNameIn } from "../saved-lists/queue-name.ts";
@@ -7,7 +8,6 @@ import { taskQueuesQuery } from "../tasks/task-queries.ts";
 import { startQueue } from "../tasks/task-queue-run.ts";
 import { useEndOfDay } from "../tasks/use-end-of-day.ts";
 import type { Command } from "./commands.ts";
-import { counted } from "../languages/text.ts";
 
 /** The queues that can be started. */
 export function useQueueCommands(): readonly Command[] {

@@ -7,12 +7,12 @@ import {
   formatFault,
 } from "@calling-extensions/host";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { X } from "lucide-react";
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { formText } from "../controls/form-text.ts";
 import { pageFaults } from "../engine/page-faults.ts";
 import { ActionItem, Expectation, type ExpectedRule } from "./expectation.tsx";
-import { counted } from "../languages/text.ts";
 import styles from "./fault-section.module.css";
 
 /** The label and the fields of each kind of fault, and a rule that an app may break with it. */

@@ -1,8 +1,8 @@
 import type { SentMessage } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { type FormEvent, useId, useState } from "react";
 import { toJson } from "./filter-messages.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./message-editor.module.css";
 
 /** Parses what a developer has typed. Any JSON value is a payload, and no text is none. */

@@ -1,5 +1,6 @@
 import type { AppRequest } from "@calling-extensions/crm/page-api";
 import { Badge, CopyButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import styles from "./app-requests.module.css";
 import detailStyles from "./message-details.module.css";
@@ -77,7 +78,7 @@ function Scopes({ scopes }: Pick<AppRequest, "scopes">) {
       {scopes.map(({ anyOf, isGranted }) => (
         <li key={anyOf.join(" ")}>
           <code>{anyOf.join(" or ")}</code>{" "}
-          <Badge tone={isGranted ? "good" : "danger"}>{isGranted ? "granted" : "missing"}</Badge>
+          <Badge tone={isGranted ? "good" : "danger"}>{isGranted ? t`granted` : t`missing`}</Badge>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { DialRequest } from "@calling-extensions/host";
 import { Notice, PhoneNumber } from "@calling-extensions/ui/controls";
+import { rich } from "@calling-extensions/ui/text";
 import { use, useId } from "react";
 import { useStore } from "zustand";
 import { CallingContext } from "../engine/calling-context.ts";
@@ -30,13 +31,9 @@ export function PhoneNumberItem({
       <div className={styles.row}>
         <div className={styles.text}>
           <p className={styles.label}>
-            {number.label}
-            {callee.objectId !== record.objectId && (
-              <>
-                {" of "}
-                <RecordLink record={callee} />
-              </>
-            )}
+            {callee.objectId === record.objectId
+              ? number.label
+              : rich`${number.label} of ${<RecordLink record={callee} />}`}
           </p>
           <p className={styles.number}>
             <PhoneNumber>{number.text}</PhoneNumber>

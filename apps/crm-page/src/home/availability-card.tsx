@@ -1,3 +1,4 @@
+import { rich } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../controls/card.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -18,8 +19,11 @@ export function AvailabilityCard() {
           {data.results.map((user) => (
             <li key={user.id} className={styles.row}>
               <p className={`${styles.text} ${styles.name}`}>
-                <bdi>{user.name}</bdi>
-                {user.id === self.id && " (you)"}
+                {user.id === self.id ? (
+                  rich`${<bdi>{user.name}</bdi>} (you)`
+                ) : (
+                  <bdi>{user.name}</bdi>
+                )}
               </p>
               <UserState user={user} />
             </li>

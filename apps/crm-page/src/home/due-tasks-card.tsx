@@ -1,5 +1,6 @@
 import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
@@ -15,7 +16,6 @@ import { completion, useTaskChanges } from "../tasks/use-task-changes.ts";
 import { taskBadge, taskTypeLabel } from "../timeline/task-labels.ts";
 import { QueueRow } from "./queue-row.tsx";
 import { Nothing } from "./nothing.tsx";
-import { counted } from "../languages/text.ts";
 import styles from "./home-page.module.css";
 
 /** The queues and tasks that are due before a time, in epoch milliseconds. */

@@ -1,5 +1,6 @@
 import type { MissedCall } from "@calling-extensions/crm/page-api";
 import { PhoneNumber } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../controls/card.tsx";
@@ -9,7 +10,6 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import { missedCallsQuery } from "../records/missed-calls-query.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { Nothing } from "./nothing.tsx";
-import { counted } from "../languages/text.ts";
 import styles from "./home-page.module.css";
 
 /** The calls that the user missed, each with a button that calls back. */

@@ -1,5 +1,6 @@
 import type { TaskQueues } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
@@ -12,7 +13,6 @@ import { SavedListDialog } from "../saved-lists/saved-list-dialog.tsx";
 import { useSavedListChanges } from "../saved-lists/use-saved-lists.ts";
 import { useCanEdit, useSession } from "../session/session.ts";
 import { activeRun, startQueue } from "../tasks/task-queue-run.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./home-page.module.css";
 
 /** A task queue: what is due in it, its name, and its start. */

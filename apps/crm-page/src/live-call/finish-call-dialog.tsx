@@ -1,6 +1,7 @@
 import type { CallDocument } from "@calling-extensions/host";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { counted } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { focusCallButton } from "../dial/focus-call-button.ts";
@@ -11,7 +12,6 @@ import { useSession } from "../session/session.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { isHtml } from "../controls/readable-text.ts";
 import { pendingFinish } from "../outbox/pending-finish.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./finish-call-dialog.module.css";
 
 const close = (): void => pendingFinish.setState(undefined, true);

@@ -4,6 +4,7 @@ import type {
   PageRecord,
 } from "@calling-extensions/crm/page-api";
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -222,7 +223,7 @@ function ConflictText({
     <p>
       {text} It is now{" "}
       {display === "" ? (
-        "empty"
+        t`empty`
       ) : (
         <q>
           <bdi>{propertyText({ ...property, value: display, display })}</bdi>

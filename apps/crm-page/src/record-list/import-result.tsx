@@ -1,12 +1,12 @@
 import type { ImportedRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import type { RunResult } from "../bulk-changes/run-for-each.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import type { PlannedRow } from "./import-matches.ts";
 import { type ColumnMapping, describeRowProblem } from "./import-rows.ts";
 import { canUndo, describeImport } from "./import-undo.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./import-dialog.module.css";
 
 /** What an import has done, and why it couldn't import the other rows. */

@@ -8,6 +8,7 @@ import {
   type PageImport,
 } from "@calling-extensions/crm/page-api";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { isNotFound } from "../api/page-error.ts";
 import { callService } from "../api/session.ts";
@@ -116,7 +117,7 @@ export async function undoImport(
   const records = new Map(steps.map(({ record }) => [record.objectId, record]));
   const undone = await runBulk([...records.values()], type, {
     label: "Undoing",
-    participle: hasUpdates ? (hasCreations ? "deleted or restored" : "restored") : "deleted",
+    participle: hasUpdates ? (hasCreations ? t`deleted or restored` : t`restored`) : t`deleted`,
     act: async (record) => {
       const own = steps.filter((step) => step.record.objectId === record.objectId);
       for (const step of own) await undoStep(step);

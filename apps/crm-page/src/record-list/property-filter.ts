@@ -3,6 +3,7 @@ import type {
   ListFilter,
   PropertyControl,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { formatDate, formatTimer } from "@calling-extensions/ui/time";
 import { MAX_FILTER_VALUE_LENGTH } from "../limits.ts";
 import { fromInputText } from "../property-editing/input-text.ts";
@@ -55,8 +56,8 @@ export const operatorsOf = ({
   operatorsByControl[control].filter((operator) => !(isRequired && ofMissing.has(operator)));
 
 const labels: Readonly<Record<FilterOperator, string>> = {
-  contains: "contains",
-  is: "is",
+  contains: t`contains`,
+  is: t`is`,
   anyOf: "is any of",
   atLeast: "is at least",
   atMost: "is at most",
@@ -196,7 +197,7 @@ export function describeFilter(
 ): string {
   const texts = values.map((value) => {
     if (isTime(control)) return formatDate(value);
-    if (control === "bool") return value === "true" ? "yes" : "no";
+    if (control === "bool") return value === "true" ? t`yes` : t`no`;
     if (control === "minutes") return formatTimer(Number(value));
     if (control === "number") return propertyText({ type: "number", value, display: value });
     return options?.find((option) => option.value === value)?.label ?? value;

@@ -1,6 +1,6 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { counted, rich } from "@calling-extensions/ui/text";
 import type { MergeComparison } from "./use-comparison.ts";
-import { counted, rich } from "../languages/text.ts";
 import styles from "./merge.module.css";
 
 /** What a merge does, with a choice for each property whose values differ. */

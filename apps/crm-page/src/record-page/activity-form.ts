@@ -3,9 +3,11 @@ import type {
   PageRecord,
   TimelineEntry,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { statusLabel } from "../timeline/call-status.ts";
 import type { Texts } from "../record-creation/form-fields.tsx";
 import { callForm, noteForm, type RecordForm, taskForm } from "../record-creation/record-forms.ts";
+import { kindLabels } from "../timeline/kind-labels.ts";
 
 /** The form that changes an activity. */
 export interface ActivityForm {
@@ -71,7 +73,7 @@ export function activityForm(entry: TimelineEntry, isFinishing: boolean): Activi
   if (!isFinishing) {
     const hasFiles = kind === "note" && entry.attachments;
     const form = hasFiles ? noteWithFiles : forms[kind];
-    return { title: `Edit ${kind}`, submitLabel: `Save ${kind}`, form };
+    return { title: t`Edit ${kindLabels[kind]}`, submitLabel: t`Save ${kindLabels[kind]}`, form };
   }
   const labels = { title: "Finish call", submitLabel: "Save call" };
   return kind === "call" && entry.endStatus === "LOST"

@@ -4,12 +4,14 @@ import {
   type TimelineEntry,
 } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { callService } from "../api/session.ts";
 import { useCanDelete } from "../session/session.ts";
 import { entryKey } from "./entry-key.ts";
+import { kindLabels } from "../timeline/kind-labels.ts";
 
 /** Deletes an activity, with undo; nothing if the user can't. */
 export function DeleteEntryButton({ entry }: { entry: TimelineEntry }) {
@@ -22,14 +24,16 @@ export function DeleteEntryButton({ entry }: { entry: TimelineEntry }) {
       if (isUndo) return;
       showToast({
         tone: "info",
-        text: `The ${entry.kind} was deleted.`,
+        text: t`The ${kindLabels[entry.kind]} was deleted.`,
         action: { label: "Undo", run: () => mutate(true) },
       });
     },
     onError: ({ message }, isUndo) =>
       showToast({
         tone: "error",
-        text: `Couldn't ${isUndo ? "restore" : "delete"} the ${entry.kind}. ${message}`,
+        text: isUndo
+          ? t`Couldn't restore the ${kindLabels[entry.kind]}. ${message}`
+          : t`Couldn't delete the ${kindLabels[entry.kind]}. ${message}`,
       }),
     onSettled: (_result, _error, _isUndo, _before, { client }) =>
       client.invalidateQueries({
@@ -38,7 +42,11 @@ export function DeleteEntryButton({ entry }: { entry: TimelineEntry }) {
   });
   if (!canDelete) return null;
   return (
-    <IconButton label={`Delete ${entry.kind}`} disabled={isPending} onClick={() => mutate(false)}>
+    <IconButton
+      label={t`Delete ${kindLabels[entry.kind]}`}
+      disabled={isPending}
+      onClick={() => mutate(false)}
+    >
       <Trash2 size={15} aria-hidden />
     </IconButton>
   );

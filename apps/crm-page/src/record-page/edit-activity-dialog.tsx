@@ -5,6 +5,7 @@ import type {
 } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useUnloadWarning } from "../attachments/unload-warning.ts";
@@ -30,6 +31,7 @@ import { recordQuery } from "../records/record-query.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { activityForm, withQueuesOf } from "./activity-form.ts";
 import { entryKey } from "./entry-key.ts";
+import { kindLabels } from "../timeline/kind-labels.ts";
 
 interface DialogProps {
   readonly entry: TimelineEntry;
@@ -56,12 +58,12 @@ export function EditActivityDialog(props: DialogProps) {
     <ModalDialog title={title} onClose={onClose}>
       {failed?.error ? (
         <ErrorState
-          title={`Couldn't load the ${entry.kind}`}
+          title={t`Couldn't load the ${kindLabels[entry.kind]}`}
           error={failed.error}
           onRetry={() => void failed.refetch()}
         />
       ) : (
-        <Skeleton label={`Loading the ${entry.kind}`} lines={form.names.length} />
+        <Skeleton label={t`Loading the ${kindLabels[entry.kind]}`} lines={form.names.length} />
       )}
     </ModalDialog>
   );
@@ -207,7 +209,7 @@ const conflictTexts = (
     const field = fields.find((each) => each.name === name);
     const now =
       field && display !== "" ? fieldText(field, record, { value: display, display }) : "";
-    return [name, `${text} It is now ${now === "" ? "empty" : `“${now}”`}.`];
+    return [name, `${text} It is now ${now === "" ? t`empty` : `“${now}”`}.`];
   });
 
 const valuesOf = ({ properties }: PageRecord): Texts =>

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
@@ -7,6 +8,7 @@ import { useCanEdit } from "../session/session.ts";
 import type { EntryActionsProps } from "../timeline/timeline-entries.tsx";
 import { DeleteEntryButton } from "./delete-entry-button.tsx";
 import { PinButton } from "./pin-button.tsx";
+import { kindLabels } from "../timeline/kind-labels.ts";
 
 const ActivityDialog = lazyDialog(
   "the form",
@@ -34,7 +36,7 @@ export function EditButtons({ entry }: { entry: TimelineEntry }) {
   return (
     <>
       {isLeft(entry) && <Button onClick={() => setOpened("finish")}>Finish</Button>}
-      <IconButton label={`Edit ${entry.kind}`} onClick={() => setOpened("edit")}>
+      <IconButton label={t`Edit ${kindLabels[entry.kind]}`} onClick={() => setOpened("edit")}>
         <Pencil size={15} aria-hidden />
       </IconButton>
       {opened && (

@@ -1,3 +1,4 @@
+import { counted, t } from "@calling-extensions/ui/text";
 import {
   Building2,
   Handshake,
@@ -7,7 +8,6 @@ import {
   Ticket,
   UserRound,
 } from "lucide-react";
-import { counted, t } from "../languages/text.ts";
 
 /** A record type that has pages in this CRM. */
 export interface ObjectType {

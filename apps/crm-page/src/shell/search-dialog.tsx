@@ -4,6 +4,7 @@ import {
   searchPageRecords,
 } from "@calling-extensions/crm/page-api";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { counted } from "@calling-extensions/ui/text";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { Search } from "lucide-react";
@@ -29,7 +30,6 @@ import { callType, findObjectType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { useRecentRecords } from "../records/use-recent-records.ts";
 import { useSession } from "../session/session.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./search-dialog.module.css";
 
 const searchQuery = (q: string) =>

@@ -1,3 +1,4 @@
+import { counted } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Folder, House } from "lucide-react";
 import { Link, useLocation } from "wouter";
@@ -5,7 +6,6 @@ import { filesPath, homePath, listPath, recordPath } from "../navigation/paths.t
 import { missedCallsQuery } from "../records/missed-calls-query.ts";
 import { objectTypes } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./navigation-bar.module.css";
 
 /** A link to each list. The type of the open list or record is marked as current. */

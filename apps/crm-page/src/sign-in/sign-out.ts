@@ -1,11 +1,11 @@
 import { signOut as signOutEndpoint } from "@calling-extensions/crm/page-api";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { counted } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { isSignedOut } from "../api/page-error.ts";
 import { sendRequest } from "../api/request.ts";
 import { saveSessionToken } from "../api/session-token.ts";
 import { removeAllRecordings } from "../recordings/stored-recordings.ts";
-import { counted } from "../languages/text.ts";
 
 /** What would be left behind by a sign-out. */
 export interface OpenCalls {

@@ -1,5 +1,6 @@
 import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { rich, t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { ListTodo, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
@@ -142,13 +143,9 @@ function CurrentTask({
         title={title}
         details={
           <>
-            {`${handled + 1} of ${total}`}
-            {queue && (
-              <>
-                {" in "}
-                <bdi>{queue.content.name}</bdi>
-              </>
-            )}
+            {queue
+              ? rich`${handled + 1} of ${total} in ${<bdi>{queue.content.name}</bdi>}`
+              : t`${handled + 1} of ${total}`}
             {" · "}
             {notReached === undefined ? taskTypeLabel(task.type) : `Not reached: ${notReached}`}
             {record && (

@@ -1,9 +1,9 @@
+import { counted } from "@calling-extensions/ui/text";
 import { CloudUpload } from "lucide-react";
 import { Link } from "wouter";
 import { useUnstoredCalls } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session.ts";
 import { unstoredCallsTarget } from "./unstored-calls-target.ts";
-import { counted } from "../languages/text.ts";
 import styles from "./unstored-calls-status.module.css";
 
 /** Shows on every page how many calls are not stored yet, with a link to them. */

@@ -1,8 +1,8 @@
 import { Badge } from "@calling-extensions/ui/controls";
+import { counted } from "@calling-extensions/ui/text";
 import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import styles from "./user-state.module.css";
 import type { User } from "./users-query.ts";
-import { counted } from "../languages/text.ts";
 
 /** Whether a user can be called, and since when they are in a call. */
 export function UserState({ user: { availableIn, liveCallsSince } }: { user: User }) {

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Headset } from "lucide-react";
 import { useStore } from "zustand";
 import { usePhone, usePhoneControl } from "../engine/phone-context.ts";
@@ -42,7 +43,7 @@ function DockButton({ frame }: { frame: FrameState }) {
   const { provider, visibility } = frame;
   const isShown = !visibility.isHidden && !visibility.isMinimized;
   const state = appStateOf(frame);
-  const label = `${provider.name}, ${appStateLabels[state]}`;
+  const label = t`${provider.name}, ${appStateLabels[state]}`;
   return (
     <button
       type="button"

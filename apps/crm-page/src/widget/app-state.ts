@@ -1,15 +1,16 @@
+import { t } from "@calling-extensions/ui/text";
 import { type FrameState, liveCallsOf } from "../engine/frame-state.ts";
 
 /** The state of a calling app, for users. */
 export type AppState = "connecting" | "failed" | "onCall" | "loggedOut" | "away" | "available";
 
 export const appStateLabels: Readonly<Record<AppState, string>> = {
-  connecting: "connecting",
+  connecting: t`connecting`,
   failed: "failed to load",
   onCall: "on a call",
   loggedOut: "logged out",
-  away: "away",
-  available: "available",
+  away: t`away`,
+  available: t`available`,
 };
 
 export function appStateOf(frame: FrameState): AppState {

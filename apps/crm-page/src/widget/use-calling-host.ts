@@ -1,4 +1,5 @@
 import { type CallingHost, createCallingHost } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { reportApp } from "../developer/report-app.ts";
@@ -46,6 +47,7 @@ export function useCallingHost(
         allowedOrigins: provider.allowedOrigins,
       },
       frame: {
+        title: t`Calling app: ${provider.name}`,
         container: element,
         size: { ...size },
         maxSize: () => maxFrameSize(pageSize()),

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button, type ButtonTone } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { Field } from "./field.tsx";
+import { t } from "../text/text.ts";
 import styles from "./copy-button.module.css";
 
 /** How long the button shows that it has copied. */
@@ -13,7 +14,7 @@ const COPIED_LABEL_MS = 2000;
  */
 export function CopyButton({
   label,
-  copiedLabel = "Copied",
+  copiedLabel = t`Copied`,
   blockedLabel = "Couldn't access the clipboard. Copy the text from here",
   tone = "secondary",
   text,

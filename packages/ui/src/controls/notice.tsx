@@ -1,6 +1,7 @@
 import { Check, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
+import { t } from "../text/text.ts";
 import styles from "./notice.module.css";
 
 const icons = { neutral: Info, good: Check, warning: TriangleAlert, danger: TriangleAlert };
@@ -14,7 +15,7 @@ export function Notice({
   id,
   className,
   onDismiss,
-  dismissLabel = "Dismiss",
+  dismissLabel = t`Dismiss`,
   children,
 }: {
   tone: NoticeTone;

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
+import { t } from "../text/text.ts";
 import styles from "./form-dialog.module.css";
 import { ModalDialog } from "./modal-dialog.tsx";
 
@@ -43,7 +44,7 @@ export function FormDialog({
           {error}
         </p>
         <div className={styles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" tone="primary" disabled={isDisabled} aria-disabled={isPending}>
             {isPending ? pendingLabel : submitLabel}
           </Button>

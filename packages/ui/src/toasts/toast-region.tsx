@@ -10,6 +10,7 @@ import {
 import { Button } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { toasts, type Toast } from "./toast-queue.ts";
+import { t } from "../text/text.ts";
 import styles from "./toast-region.module.css";
 
 /**
@@ -24,7 +25,7 @@ export function ToastRegion() {
     <div ref={setContainer} className={styles.container} onKeyDown={dismissOnEscape}>
       {container && (
         <PortalProvider getContainer={() => container}>
-          <Region queue={toasts} aria-label="Notifications" className={styles.region ?? ""}>
+          <Region queue={toasts} aria-label={t`Notifications`} className={styles.region ?? ""}>
             {({ toast }) => (
               <ToastItem
                 toast={toast}
@@ -73,7 +74,7 @@ function ToastBody({
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" onClick={onDismiss}>
+      <IconButton label={t`Dismiss`} onClick={onDismiss}>
         <X size={16} aria-hidden />
       </IconButton>
     </>

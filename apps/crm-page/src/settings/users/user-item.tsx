@@ -1,6 +1,7 @@
 import { changePageUser, type Role, roleNames, roles } from "@calling-extensions/crm/page-api";
 import { Badge, Button, Select } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { rich, t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../../api/session.ts";
@@ -28,8 +29,8 @@ export function UserItem({
     <li className={list.item}>
       <div className={list.text}>
         <h3>
-          <bdi>{name}</bdi>
-          {isSelf && " (you)"} {!isActive && <Badge tone="warning">Deactivated</Badge>}
+          {isSelf ? rich`${<bdi>{name}</bdi>} (you)` : <bdi>{name}</bdi>}{" "}
+          {!isActive && <Badge tone="warning">Deactivated</Badge>}
         </h3>
         <p className={list.quiet}>
           <bdi>{email}</bdi>
@@ -105,7 +106,9 @@ function ActivationButton({
       showToast({
         tone: "error",
         source: name,
-        text: `Couldn't ${next ? "activate" : "deactivate"} the user. ${message}`,
+        text: next
+          ? t`Couldn't activate the user. ${message}`
+          : t`Couldn't deactivate the user. ${message}`,
       }),
     onSettled: () => queryClient.invalidateQueries(usersQuery),
   });

@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 /**
- * The texts of another language than English, by the English ones: apps/crm-page/en.json has them all. A value is `{0}`,
+ * The texts of another language than English, by the English ones: `en.json` of the CRM page has them all. A value is `{0}`,
  * `{1}` and so on.
  */
 export type Dictionary = Readonly<Record<string, string | PluralForms>>;
@@ -23,7 +23,7 @@ const entryOf = (key: string): string | PluralForms | undefined =>
 const fill = <Value>(text: string, values: readonly Value[]): readonly (string | Value)[] =>
   text
     .split(/\{(\d+)\}/)
-    .map((piece, index) => (index % 2 === 0 ? piece : (values[Number(piece)] ?? piece)));
+    .map((piece, index) => (index % 2 === 0 ? piece : (values[Number(piece)] ?? `{${piece}}`)));
 
 const keyOf = (parts: readonly string[]): string =>
   parts.reduce((key, part, index) => `${key}{${index - 1}}${part}`);
