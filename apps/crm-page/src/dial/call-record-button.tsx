@@ -1,4 +1,5 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { recordQuery } from "../records/record-query.ts";
@@ -29,7 +30,7 @@ export function CallRecordButton({
     <CallButton
       record={record}
       number={number}
-      label={`${label} ${title}${ofOther}`}
+      label={t`${label} ${title}${ofOther}`}
       isAvailable={kind === "available"}
     >
       {children}

@@ -1,6 +1,7 @@
 import { installApp, type InstallationList, uninstallApp } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useMutation } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -26,7 +27,7 @@ export function InstallationItem({ installation }: { installation: Installation 
   const button = (action: InstallAction, label: string) => (
     <Button
       tone={action === "install" ? "primary" : "secondary"}
-      aria-label={`${label} ${name}`}
+      aria-label={t`${label} ${name}`}
       disabled={!canManage}
       aria-disabled={isPending}
       onClick={() =>

@@ -4,14 +4,7 @@ import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { type CrmRecord, valueOf } from "../model/crm-record.ts";
-import {
-  canDelete,
-  canEdit,
-  permissions,
-  roles,
-  type Permission,
-  type Role,
-} from "../page-api/index.ts";
+import { canDelete, canEdit, roles, type Permission, type Role } from "../page-api/index.ts";
 
 /** A user of the page, who owns the records that they create. */
 export interface User {
@@ -35,7 +28,7 @@ export function toUser(row: Selectable<Tables["users"]>): User {
     name: row.name,
     email: row.email,
     role,
-    permissions: roles[role].permissions,
+    permissions: roles[role],
     isActive: row.deactivated_at === null,
   };
 }
@@ -43,17 +36,13 @@ export function toUser(row: Selectable<Tables["users"]>): User {
 /** Throws if the user lacks a permission. */
 export function requirePermission(user: User, permission: Permission): void {
   if (user.permissions.includes(permission)) return;
-  throw new CrmError(
-    "missingScopes",
-    `This requires the permission ${permission}: to ${permissions[permission]}.`,
-    [
-      {
-        message: "Ask an administrator of the account for a role that has it.",
-        code: "MISSING_PERMISSION",
-        context: { requiredPermissions: [permission] },
-      },
-    ],
-  );
+  throw new CrmError("missingScopes", `This requires the permission ${permission}.`, [
+    {
+      message: "Ask an administrator of the account for a role that has it.",
+      code: "MISSING_PERMISSION",
+      context: { requiredPermissions: [permission] },
+    },
+  ]);
 }
 
 /** Tells whether a user may change a record. */

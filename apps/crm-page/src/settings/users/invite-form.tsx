@@ -1,4 +1,4 @@
-import { invitePageUser, type Role, roleNames, roles } from "@calling-extensions/crm/page-api";
+import { invitePageUser, type Role, roleNames } from "@calling-extensions/crm/page-api";
 import { Field, Select } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { showToast } from "@calling-extensions/ui/toasts";
@@ -8,6 +8,7 @@ import { callService } from "../../api/session.ts";
 import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { useSession } from "../../session/session.ts";
 import { usersQuery } from "../../users/users-query.ts";
+import { roleLabels } from "../../users/role-labels.ts";
 import list from "../settings-list.module.css";
 
 /** Lets a person sign in from now on. They get no message. */
@@ -84,7 +85,7 @@ function UserForm({ onClose }: { onClose: () => void }) {
             <Select
               label="Role"
               value={role}
-              options={roleNames.map((value) => ({ value, label: roles[value].label }))}
+              options={roleNames.map((value) => ({ value, label: roleLabels[value] }))}
               // The options are the roles.
               onChange={({ target }) => setRole(target.value as Role)}
             />

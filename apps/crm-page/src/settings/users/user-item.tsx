@@ -1,4 +1,4 @@
-import { changePageUser, type Role, roleNames, roles } from "@calling-extensions/crm/page-api";
+import { changePageUser, type Role, roleNames } from "@calling-extensions/crm/page-api";
 import { Badge, Button, Select } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { rich, t } from "@calling-extensions/ui/text";
@@ -8,6 +8,7 @@ import { callService } from "../../api/session.ts";
 import { useCan, useSession } from "../../session/session.ts";
 import { UserState } from "../../users/user-state.tsx";
 import { type User, usersQuery } from "../../users/users-query.ts";
+import { roleLabels } from "../../users/role-labels.ts";
 import list from "../settings-list.module.css";
 import styles from "./users.module.css";
 
@@ -41,7 +42,7 @@ export function UserItem({
         {canManage ? (
           <RoleSelect user={user} rolesNoteId={signIn?.givesRoles ? rolesNoteId : undefined} />
         ) : (
-          <p className={list.quiet}>{roles[role].label}</p>
+          <p className={list.quiet}>{roleLabels[role]}</p>
         )}
         {/* Without a provider, no user signs in. */}
         {canManage && signIn && <ActivationButton user={user} isSelf={isSelf} />}
@@ -77,7 +78,7 @@ function RoleSelect({
       aria-describedby={rolesNoteId}
       value={isPending ? variables : role}
       disabled={isPending || rolesNoteId !== undefined}
-      options={roleNames.map((value) => ({ value, label: roles[value].label }))}
+      options={roleNames.map((value) => ({ value, label: roleLabels[value] }))}
       // The options are the roles.
       onChange={({ target }) => mutate(target.value as Role)}
     />

@@ -1,4 +1,4 @@
-import { permissions, roleNames, roles } from "@calling-extensions/crm/page-api";
+import { roleNames, roles } from "@calling-extensions/crm/page-api";
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { usersQuery } from "../../users/users-query.ts";
 import list from "../settings-list.module.css";
 import { InviteForm } from "./invite-form.tsx";
 import { UserItem } from "./user-item.tsx";
+import { permissionLabels, roleLabels } from "../../users/role-labels.ts";
 
 /** The users of the account with their roles, who of them can sign in, and whether they can be called. */
 export function UsersSection() {
@@ -78,11 +79,11 @@ function Roles() {
     <dl className={list.terms}>
       {roleNames.map((name) => (
         <div key={name}>
-          <dt>{roles[name].label}</dt>
+          <dt>{roleLabels[name]}</dt>
           <dd className={list.quiet}>
             {[
               "Work with their own records and calls",
-              ...roles[name].permissions.map((permission) => permissions[permission]),
+              ...roles[name].map((permission) => permissionLabels[permission]),
             ].join("; ")}
           </dd>
         </div>
