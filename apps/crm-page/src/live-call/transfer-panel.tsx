@@ -1,5 +1,6 @@
 import type { RecordReference } from "@calling-extensions/host";
 import { Badge, Button, PhoneNumber } from "@calling-extensions/ui/controls";
+import { rich } from "@calling-extensions/ui/text";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type Callee, findCallees } from "../engine/find-contacts.ts";
@@ -106,12 +107,7 @@ function TargetButton({
       <bdi className={styles.name}>{name}</bdi>
       <span className={styles.quiet}>
         {company !== undefined && <bdi>{company}</bdi>} <PhoneNumber>{text}</PhoneNumber>
-        {extension !== undefined && (
-          <>
-            {" ext. "}
-            <PhoneNumber>{extension}</PhoneNumber>
-          </>
-        )}
+        {extension !== undefined && <> {rich`ext. ${<PhoneNumber>{extension}</PhoneNumber>}`}</>}
       </span>
       {isAvailable !== undefined && (
         <Badge tone={isAvailable ? "good" : "neutral"}>

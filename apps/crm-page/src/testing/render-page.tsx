@@ -24,7 +24,7 @@ export const demoSession: PageSession = {
     ownerId: "21",
     name: "Dana Demo",
     email: "dana@example.com",
-    permissions: roles.administrator.permissions,
+    permissions: roles.administrator,
   },
   lastEventId: "0",
   limits: demoLimits,
@@ -39,8 +39,11 @@ export function renderPage(
     signIn,
   }: { path?: string; role?: Role | undefined; signIn?: PageSession["signIn"] } = {},
 ) {
-  const { permissions } = roles[role];
-  const session = { ...demoSession, user: { ...demoSession.user, permissions }, signIn };
+  const session = {
+    ...demoSession,
+    user: { ...demoSession.user, permissions: roles[role] },
+    signIn,
+  };
   const controller = new CallingController();
   const phone = new PhoneTabs(controller);
   const control = new PhoneControl({ controller, phone, portalId: "1", userId: "11" });
