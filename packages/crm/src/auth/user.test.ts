@@ -36,7 +36,7 @@ it.each<[Permission[], objectTypeId: string, ownerId: string | undefined, lacks?
     archivedAt: undefined,
   };
   const message = messageOf(() => requireDeleter(user, record));
-  expect(/This requires the permission (.*?):/.exec(message ?? "")?.[1]).toBe(lacks);
+  expect(/This requires the permission (.*)\.$/.exec(message ?? "")?.[1]).toBe(lacks);
 });
 
 function messageOf(attempt: () => void): string | undefined {
