@@ -24,7 +24,7 @@ export const demoSession: PageSession = {
     ownerId: "21",
     name: "Dana Demo",
     email: "dana@example.com",
-    permissions: roles.administrator,
+    permissions: [...roles.administrator],
   },
   lastEventId: "0",
   limits: demoLimits,
@@ -41,7 +41,7 @@ export function renderPage(
 ) {
   const session = {
     ...demoSession,
-    user: { ...demoSession.user, permissions: roles[role] },
+    user: { ...demoSession.user, permissions: [...roles[role]] },
     signIn,
   };
   const controller = new CallingController();
