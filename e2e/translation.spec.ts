@@ -4,7 +4,7 @@ import { inRepository } from "./support/repository.ts";
 import { expect, test } from "./support/test.ts";
 
 declare global {
-  /** As the page reads it: packages/ui/src/text/text.ts. */
+  /** As the page reads it: packages/ui/src/text.ts. */
   var pageTexts: unknown;
 }
 
@@ -56,7 +56,7 @@ function withoutMarked(text: string): string {
   return rest === text ? text.replaceAll(/^[^⟦]*⟧|⟦.*/gs, "") : withoutMarked(rest);
 }
 
-/** What a user reads or hears, but for what programs read. Texts in the elements of a marked one are not listed. */
+/** The texts and labels for users, without what programs read. Texts in the elements of a marked one are not listed. */
 const textsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -78,7 +78,7 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     return found;
   });
 
-/** Words outside of marks, but for dates and initials. */
+/** Words outside of marks, without dates and initials. */
 const isUnmarked = (text: string): boolean =>
   /[a-z]{2}/.test(withoutMarked(text)) && !/^\w{3} \d+, \d{4}|^\w{3}$/.test(text.trim());
 

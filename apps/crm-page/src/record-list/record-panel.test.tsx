@@ -152,7 +152,7 @@ test("the buttons of the row and of the panel do it with the pointer", async () 
   expect(focused()).toBe("Bo");
 });
 
-test("F6 moves to the panel and back, where J goes on from the open row", async () => {
+test("F6 moves to the panel and back, where J continues from the open row", async () => {
   const { heading, panel, link } = await openList("?record=101");
   await expect.poll(heading, patient).toBe("Ada");
   pressKey("F6");

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, type ButtonTone } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { Field } from "./field.tsx";
-import { t } from "../text/text.ts";
+import { t } from "../text.ts";
 import styles from "./copy-button.module.css";
 
 /** How long the button shows that it has copied. */

@@ -1,7 +1,7 @@
 import { Check, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
-import { t } from "../text/text.ts";
+import { t } from "../text.ts";
 import styles from "./notice.module.css";
 
 const icons = { neutral: Info, good: Check, warning: TriangleAlert, danger: TriangleAlert };

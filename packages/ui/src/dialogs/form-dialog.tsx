@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
-import { t } from "../text/text.ts";
+import { t } from "../text.ts";
 import styles from "./form-dialog.module.css";
 import { ModalDialog } from "./modal-dialog.tsx";
 

@@ -10,7 +10,7 @@ import {
 import { Button } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { toasts, type Toast } from "./toast-queue.ts";
-import { t } from "../text/text.ts";
+import { t } from "../text.ts";
 import styles from "./toast-region.module.css";
 
 /**
