@@ -1,7 +1,7 @@
 import type { Permission } from "@calling-extensions/crm/page-api";
 import { Notice } from "@calling-extensions/ui/controls";
 import { useCan } from "./session.ts";
-import { permissionLabels } from "../users/role-labels.ts";
+import { permissionLabels } from "./role-labels.ts";
 import styles from "./permission-notice.module.css";
 
 /** Says why the user can't change what is below; nothing if they can. */

@@ -8,7 +8,7 @@ import { callService } from "../../api/session.ts";
 import { dialogPart } from "../../feedback/dialog-part.tsx";
 import { useSession } from "../../session/session.ts";
 import { usersQuery } from "../../users/users-query.ts";
-import { roleLabels } from "../../users/role-labels.ts";
+import { roleLabels } from "../../session/role-labels.ts";
 import list from "../settings-list.module.css";
 
 /** Lets a person sign in from now on. They get no message. */

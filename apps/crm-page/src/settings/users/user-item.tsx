@@ -8,7 +8,7 @@ import { callService } from "../../api/session.ts";
 import { useCan, useSession } from "../../session/session.ts";
 import { UserState } from "../../users/user-state.tsx";
 import { type User, usersQuery } from "../../users/users-query.ts";
-import { roleLabels } from "../../users/role-labels.ts";
+import { roleLabels } from "../../session/role-labels.ts";
 import list from "../settings-list.module.css";
 import styles from "./users.module.css";
 

@@ -11,7 +11,7 @@ import { usersQuery } from "../../users/users-query.ts";
 import list from "../settings-list.module.css";
 import { InviteForm } from "./invite-form.tsx";
 import { UserItem } from "./user-item.tsx";
-import { permissionLabels, roleLabels } from "../../users/role-labels.ts";
+import { permissionLabels, roleLabels } from "../../session/role-labels.ts";
 
 /** The users of the account with their roles, who of them can sign in, and whether they can be called. */
 export function UsersSection() {
