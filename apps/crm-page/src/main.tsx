@@ -1,4 +1,5 @@
 import { reportCaughtError } from "@calling-extensions/ui/failures";
+import { t } from "@calling-extensions/ui/text";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -20,12 +21,12 @@ if (!root) throw new Error("The page has no element #root.");
 watchLocalSettings();
 
 const AuthorizePage = lazyPart(
-  "the authorization",
+  t`the authorization`,
   "page",
   async () => (await import("./authorize/authorize-page.tsx")).AuthorizePage,
 );
 
-const CallingWindowPage = lazyPart("the calling window", "page", async () => {
+const CallingWindowPage = lazyPart(t`the calling window`, "page", async () => {
   const loaded = await import("./calling-window/calling-window-page.tsx");
   loaded.prepareCalling(window.location.search);
   return loaded.CallingWindowPage;
@@ -34,7 +35,7 @@ const CallingWindowPage = lazyPart("the calling window", "page", async () => {
 createRoot(root, { onCaughtError: reportCaughtError }).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <PartBoundary label="the CRM" shape="page">
+      <PartBoundary label={t`the CRM`} shape="page">
         <SessionGate>
           <Switch>
             {/* Without calling apps: nothing but the user decides here. */}

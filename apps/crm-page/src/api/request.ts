@@ -4,6 +4,7 @@ import {
   type ParameterNames,
   SESSION_HEADER,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import * as z from "zod/mini";
 import { addressOf } from "./address-of.ts";
 import { takeFirstResponse } from "./first-requests.ts";
@@ -126,7 +127,7 @@ export function parseResponse(
   if (parsed) {
     throw new PageError({
       code: "unexpectedResponse",
-      message: "The CRM service sent an invalid response. Reload the page.",
+      message: t`The CRM service sent an invalid response. Reload the page.`,
       status,
       cause: parsed.error,
     });
@@ -157,13 +158,13 @@ function parseJson(text: string, status: number): unknown {
 export const answeredByOther = (status: number): PageError =>
   new PageError({
     code: "unreachable",
-    message: `Something between your browser and the CRM service, such as a proxy, responded instead (status ${status}).`,
+    message: t`Something between your browser and the CRM service, such as a proxy, responded instead (status ${status}).`,
   });
 
 /** The error of a request without a response. */
 export const unreachable = (cause?: unknown): PageError =>
   new PageError({
     code: "unreachable",
-    message: "The CRM service isn't responding. Check that it is running.",
+    message: t`The CRM service isn't responding. Check that it is running.`,
     cause,
   });

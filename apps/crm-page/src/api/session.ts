@@ -4,6 +4,7 @@ import {
   type PageSession,
   signIn as signInEndpoint,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { createStore } from "zustand/vanilla";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
 import { type RequestArguments, type ResponseOf, sendRequest } from "./request.ts";
@@ -79,7 +80,7 @@ function accept(token: string, session: PageSession): PageSession {
     shareToken(token);
     throw new PageError({
       code: "otherUser",
-      message: `${name} has signed in. Reload the page to continue as ${name}.`,
+      message: t`${name} has signed in. Reload the page to continue as ${name}.`,
       status: 401,
     });
   }

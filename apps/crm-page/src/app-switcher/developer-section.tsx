@@ -1,4 +1,5 @@
 import { Button, Checkbox } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useStore } from "zustand";
 import { usePhoneControl } from "../engine/phone-context.ts";
@@ -14,12 +15,14 @@ export function DeveloperSection() {
   const openOwnApp = useOpenOwnApp();
   return (
     <section className={styles.section} aria-labelledby={headingId}>
-      <h3 id={headingId}>Try your own app</h3>
-      <p className={styles.hint}>Only this browser sees it. Its page must load the calling SDK.</p>
+      <h3 id={headingId}>{t`Try your own app`}</h3>
+      <p
+        className={styles.hint}
+      >{t`Only this browser sees it. Its page must load the calling SDK.`}</p>
       <OwnAppForm key={override} stored={override} onUse={openOwnApp} />
-      {demo !== null && <Button onClick={() => writeDemo(null)}>Remove demo widget</Button>}
+      {demo !== null && <Button onClick={() => writeDemo(null)}>{t`Remove demo widget`}</Button>}
       <Checkbox
-        label="Show apps in test"
+        label={t`Show apps in test`}
         className={styles.switch}
         role="switch"
         aria-checked={showInTest}

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Field } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useId, useState } from "react";
 import { writeOverride } from "../providers/local-settings.ts";
 import { type OverrideSettings, parseOverride } from "../providers/override-settings.ts";
@@ -31,7 +32,7 @@ export function OwnAppForm({
     const text = JSON.stringify(settings);
     const parsed = parseOverride(text);
     if (parsed.kind === "invalid") setError(parsed.reason);
-    else if (!writeOverride(text)) setError("Browser storage is blocked, so this can't be saved.");
+    else if (!writeOverride(text)) setError(t`Browser storage is blocked, so this can't be saved.`);
     else onUse(settings.name);
   };
 
@@ -44,13 +45,13 @@ export function OwnAppForm({
       }}
     >
       <Field
-        label="App name"
+        label={t`App name`}
         required
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <Field
-        label="App URL"
+        label={t`App URL`}
         required
         inputMode="url"
         placeholder="http://localhost:3000"
@@ -59,15 +60,15 @@ export function OwnAppForm({
         aria-describedby={errorId}
         onChange={(event) => setUrl(event.target.value)}
       />
-      <Checkbox label="Receives inbound calls" isChecked={isInbound} onChange={setInbound} />
+      <Checkbox label={t`Receives inbound calls`} isChecked={isInbound} onChange={setInbound} />
       <p id={errorId} role="alert" className={styles.error}>
         {error}
       </p>
       <div className={styles.row}>
         <Button type="submit" tone="primary">
-          Use this app
+          {t`Use this app`}
         </Button>
-        {stored !== null && <Button onClick={() => writeOverride(null)}>Remove my app</Button>}
+        {stored !== null && <Button onClick={() => writeOverride(null)}>{t`Remove my app`}</Button>}
       </div>
     </form>
   );

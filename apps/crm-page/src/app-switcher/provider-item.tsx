@@ -1,4 +1,5 @@
 import { Badge, Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { usePhoneControl } from "../engine/phone-context.ts";
 import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
 import { offerOf } from "../providers/selectable-providers.ts";
@@ -23,17 +24,17 @@ export function ProviderItem({
     <li className={styles.item}>
       <div className={styles.text}>
         <p className={styles.name}>
-          {provider.name} {provider.isInTest && <Badge tone="warning">in test</Badge>}
+          {provider.name} {provider.isInTest && <Badge tone="warning">{t`in test`}</Badge>}
           {(provider.source !== "installed" || provider.isOverridden) && (
-            <Badge>This browser only</Badge>
+            <Badge>{t`This browser only`}</Badge>
           )}
         </p>
         <p className={styles.url}>{provider.url}</p>
         <p className={styles.fact}>{offer.isOffered ? openingText(provider) : offer.reason}</p>
       </div>
       {offer.isOffered && (
-        <Button aria-label={`Open ${provider.name}`} onClick={open}>
-          Open
+        <Button aria-label={t`Open ${provider.name}`} onClick={open}>
+          {t`Open`}
         </Button>
       )}
     </li>
@@ -41,6 +42,6 @@ export function ProviderItem({
 }
 
 function openingText(provider: CallingProvider): string {
-  if (provider.usesCallingWindow) return "Opens in the calling window";
-  return locationOf(provider) === "remote" ? "Opens in the navigation bar" : "Opens in a widget";
+  if (provider.usesCallingWindow) return t`Opens in the calling window`;
+  return locationOf(provider) === "remote" ? t`Opens in the navigation bar` : t`Opens in a widget`;
 }

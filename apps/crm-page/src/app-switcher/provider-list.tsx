@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Dialog, Heading } from "react-aria-components";
 import { Link } from "wouter";
 import { useStore } from "zustand";
@@ -28,20 +29,20 @@ export function ProviderList() {
     >
       <Dialog className={styles.dialog ?? ""}>
         <Heading slot="title" level={2} className={styles.title ?? ""}>
-          Calling apps
+          {t`Calling apps`}
         </Heading>
         <RejectedOverrides rejected={rejected} />
         {error && (
           <p className={styles.failed}>
-            Couldn't load the installed apps. {error.message}{" "}
+            {t`Couldn't load the installed apps. ${error.message}`}{" "}
             <Button tone="link" onClick={retry}>
-              Try again
+              {t`Try again`}
             </Button>
           </p>
         )}
-        {isLoading && <p className={styles.quiet}>Loading…</p>}
+        {isLoading && <p className={styles.quiet}>{t`Loading…`}</p>}
         {!isLoading && !error && providers.length === 0 && (
-          <p className={styles.quiet}>None yet. Install one, or add your own below.</p>
+          <p className={styles.quiet}>{t`None yet. Install one, or add your own below.`}</p>
         )}
         <ul className={styles.list}>
           {providers.map((provider) => (
@@ -53,7 +54,7 @@ export function ProviderList() {
             to={settingsPath(portal.id, "calling-apps")}
             onClick={() => isSwitcherOpen.setState(false)}
           >
-            Install or remove apps
+            {t`Install or remove apps`}
           </Link>
         </p>
         <DeveloperSection />

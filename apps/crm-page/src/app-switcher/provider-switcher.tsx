@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { ChevronDown, LayoutGrid, TriangleAlert } from "lucide-react";
 import { createRef } from "react";
 import { useStore } from "zustand";
@@ -20,11 +21,11 @@ export function ProviderSwitcher() {
       onClick={() => isSwitcherOpen.setState(!isOpen)}
     >
       <LayoutGrid size={16} aria-hidden />
-      <span className={styles.label}>Calling apps</span>
+      <span className={styles.label}>{t`Calling apps`}</span>
       {rejected.length > 0 && (
         <span className={styles.rejected}>
           <TriangleAlert size={13} aria-hidden />
-          {rejected.length} invalid
+          {t`${rejected.length} invalid`}
         </span>
       )}
       <ChevronDown size={14} aria-hidden />

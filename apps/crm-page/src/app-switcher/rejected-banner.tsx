@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { TriangleAlert } from "lucide-react";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import styles from "./rejected-banner.module.css";
@@ -10,9 +11,9 @@ export function RejectedBanner() {
   return (
     <output className={styles.banner}>
       <TriangleAlert size={16} aria-hidden />
-      A calling app configured in this browser can't be used.
+      {t`A calling app configured in this browser can't be used.`}
       <Button tone="link" onClick={() => isSwitcherOpen.setState(true)}>
-        See why
+        {t`See why`}
       </Button>
     </output>
   );

@@ -1,4 +1,5 @@
 import type { PageFile } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FileIcon } from "./file-icon.tsx";
@@ -67,7 +68,7 @@ export function AttachmentList({
         <Transcript transcript={transcript} />
       )}
       {others.length > 0 && (
-        <ul aria-label="Attachments" className={styles.list}>
+        <ul aria-label={t`Attachments`} className={styles.list}>
           {others.map((file) => (
             <li key={file.id}>
               <button

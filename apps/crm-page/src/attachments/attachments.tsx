@@ -1,8 +1,9 @@
+import { t } from "@calling-extensions/ui/text";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import type { AttachmentListProps } from "./attachment-list.tsx";
 
 const AttachmentList = lazyPart(
-  "the attachments",
+  t`the attachments`,
   "line",
   async () => (await import("./attachment-list.tsx")).AttachmentList,
 );

@@ -1,6 +1,7 @@
 import type { PageFile } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -15,7 +16,7 @@ import { signedUrlQuery } from "./signed-url-query.ts";
 import styles from "./attachments.module.css";
 
 /** Shows what a file contains: images, audio, video, PDF and text. Other files can be downloaded. */
-export const FilePreview = dialogPart("the file", Preview);
+export const FilePreview = dialogPart(t`the file`, Preview);
 
 function Preview({ file, onClose }: { file: PageFile; onClose: () => void }) {
   const { data: url, error, refetch } = useQuery(signedUrlQuery(file.id));
@@ -23,23 +24,27 @@ function Preview({ file, onClose }: { file: PageFile; onClose: () => void }) {
     <ModalDialog title={file.name} size="large" onClose={onClose}>
       <div className={styles.preview}>
         {error && (
-          <ErrorState title="Couldn't open the file" error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t`Couldn't open the file`}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
-        {!url && !error && <Skeleton label="Loading the file" lines={4} />}
+        {!url && !error && <Skeleton label={t`Loading the file`} lines={4} />}
         {url && <Content file={file} url={url} />}
       </div>
       <footer className={styles.previewFooter}>
         <span className={styles.facts}>
           {formatFileSize(file.size)}
-          {file.width !== undefined && ` · ${file.width} × ${file.height ?? 0} pixels`}
+          {file.width !== undefined && t` · ${file.width} × ${file.height ?? 0} pixels`}
         </span>
         {url && (
           <a href={url} download={file.name} className={styles.download}>
             <Download size={16} aria-hidden />
-            Download
+            {t`Download`}
           </a>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t`Close`}</Button>
       </footer>
     </ModalDialog>
   );
@@ -51,7 +56,7 @@ function Content({ file, url }: { file: PageFile; url: string }) {
   const { type, name, contentType } = file;
   const [isBroken, setBroken] = useState(false);
   if (isBroken)
-    return <NoPreview>This file can&apos;t be shown. Download it to open it.</NoPreview>;
+    return <NoPreview>{t`This file can't be shown. Download it to open it.`}</NoPreview>;
   const onError = (): void => setBroken(true);
   if (type === "IMG" && contentType !== "image/svg+xml") {
     return <img src={url} alt={name} onError={onError} />;
@@ -71,7 +76,7 @@ function Content({ file, url }: { file: PageFile; url: string }) {
   }
   if (contentType === "application/pdf") return <PdfContent file={file} url={url} />;
   if (TEXT.test(contentType)) return <TextContent file={file} url={url} />;
-  return <NoPreview>No preview for this type of file. Download it to open it.</NoPreview>;
+  return <NoPreview>{t`No preview for this type of file. Download it to open it.`}</NoPreview>;
 }
 
 const NoPreview = ({ children }: { children: ReactNode }) => (
@@ -88,13 +93,13 @@ function PdfContent({ file, url }: { file: PageFile; url: string }) {
   });
   if (error) {
     return (
-      <ErrorState title="Couldn't load the file" error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t`Couldn't load the file`} error={error} onRetry={() => void refetch()} />
     );
   }
   return data ? (
     <PdfFrame content={data} title={file.name} />
   ) : (
-    <Skeleton label="Loading the file" lines={4} />
+    <Skeleton label={t`Loading the file`} lines={4} />
   );
 }
 
@@ -119,10 +124,10 @@ function TextContent({ file, url }: { file: PageFile; url: string }) {
   });
   if (error) {
     return (
-      <ErrorState title="Couldn't load the file" error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t`Couldn't load the file`} error={error} onRetry={() => void refetch()} />
     );
   }
-  if (data === undefined) return <Skeleton label="Loading the file" lines={4} />;
+  if (data === undefined) return <Skeleton label={t`Loading the file`} lines={4} />;
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too */}
@@ -131,8 +136,7 @@ function TextContent({ file, url }: { file: PageFile; url: string }) {
       </pre>
       {file.size > MAX_TEXT_PREVIEW_BYTES && (
         <p className={styles.time}>
-          This is the start, {formatFileSize(MAX_TEXT_PREVIEW_BYTES)}. Download the file to read all
-          of it.
+          {t`This is the start, ${formatFileSize(MAX_TEXT_PREVIEW_BYTES)}. Download the file to read all of it.`}
         </p>
       )}
     </>
@@ -146,5 +150,5 @@ async function load(
 ): Promise<Response> {
   const response = await fetch(url, { signal, headers });
   if (response.ok) return response;
-  throw new Error(`The CRM service responded with status ${response.status}.`);
+  throw new Error(t`The CRM service responded with status ${response.status}.`);
 }

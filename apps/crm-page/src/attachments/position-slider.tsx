@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { formatTimer } from "@calling-extensions/ui/time";
 import type { KeyboardEvent, ReactNode } from "react";
 import { SEEK_STEP_S } from "../limits.ts";
@@ -42,8 +43,8 @@ export function PositionSlider({
       </div>
       <input
         type="range"
-        aria-label="Position"
-        aria-valuetext={`${formatTimer(position * 1000)} of ${formatTimer(duration * 1000)}`}
+        aria-label={t`Position`}
+        aria-valuetext={t`${formatTimer(position * 1000)} of ${formatTimer(duration * 1000)}`}
         min={0}
         max={duration || 1}
         step={0.1}

@@ -1,5 +1,6 @@
 import type { PageFile } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, ExternalLink, Pause, Play } from "lucide-react";
@@ -53,7 +54,7 @@ export function RecordingPlayer({
       transcript={transcript}
       renderSave={(onFailure) => (
         <IconButton
-          label="Download"
+          label={t`Download`}
           onClick={() => void getUrl().then((url) => saveAddress(url, name), onFailure)}
         >
           <Download size={16} aria-hidden />
@@ -83,8 +84,8 @@ export const ExternalRecordingPlayer = ({
         href={url}
         target="_blank"
         rel="noreferrer"
-        aria-label="Open in a new tab"
-        title="Open in a new tab"
+        aria-label={t`Open in a new tab`}
+        title={t`Open in a new tab`}
         className={styles.open}
       >
         <ExternalLink size={16} aria-hidden />
@@ -120,7 +121,7 @@ function Player({
   const onCall = usePauseOnCall(pause);
   const toggle = (): void => (isPlaying ? pause() : onCall.ask(() => void play()));
   const player = (
-    <fieldset aria-label={`Recording ${name}`} className={styles.player}>
+    <fieldset aria-label={t`Recording ${name}`} className={styles.player}>
       <Media
         ref={media}
         hidden={!playback.hasPicture}
@@ -134,7 +135,7 @@ function Player({
         </p>
       )}
       <div className={styles.line}>
-        <IconButton label={isPlaying ? "Pause" : "Play"} onClick={toggle}>
+        <IconButton label={isPlaying ? t`Pause` : t`Play`} onClick={toggle}>
           {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
         </IconButton>
         <PositionSlider
@@ -150,8 +151,8 @@ function Player({
           {duration > 0 && ` / ${formatTimer(duration * 1000)}`}
         </span>
         <select
-          aria-label="Speed"
-          title="Speed"
+          aria-label={t`Speed`}
+          title={t`Speed`}
           className={styles.speed}
           value={speed}
           onChange={(event) => playback.changeSpeed(event.target.value)}
@@ -162,24 +163,26 @@ function Player({
             </option>
           ))}
         </select>
-        {renderSave(({ message }) => setSaveProblem(`Couldn't download the recording. ${message}`))}
+        {renderSave(({ message }) =>
+          setSaveProblem(t`Couldn't download the recording. ${message}`),
+        )}
       </div>
       {onCall.play && (
-        <PlayerNotice action="Play anyway" onAction={onCall.play}>
-          You&apos;re on a call. The other party may hear the recording.
+        <PlayerNotice action={t`Play anyway`} onAction={onCall.play}>
+          {t`You're on a call. The other party may hear the recording.`}
         </PlayerNotice>
       )}
       {problem && (
         <PlayerNotice
           tone="danger"
-          action="Try again"
+          action={t`Try again`}
           onAction={() => onCall.ask(() => void play())}
         >
           {problem}
         </PlayerNotice>
       )}
       {saveProblem && (
-        <PlayerNotice tone="danger" action="Dismiss" onAction={() => setSaveProblem(undefined)}>
+        <PlayerNotice tone="danger" action={t`Dismiss`} onAction={() => setSaveProblem(undefined)}>
           {saveProblem}
         </PlayerNotice>
       )}

@@ -1,5 +1,6 @@
 import type { PageTranscript } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { findText } from "./find-text.ts";
@@ -50,8 +51,8 @@ export function TranscriptText({
       <div className={styles.tools}>
         <input
           type="search"
-          aria-label="Find in transcript"
-          placeholder="Find in transcript"
+          aria-label={t`Find in transcript`}
+          placeholder={t`Find in transcript`}
           autoComplete="off"
           className={styles.find}
           value={query}
@@ -64,21 +65,21 @@ export function TranscriptText({
         />
         {matches.length > 0 && (
           <>
-            <IconButton label="Previous match" onClick={() => show(match - 1)}>
+            <IconButton label={t`Previous match`} onClick={() => show(match - 1)}>
               <ChevronUp size={16} aria-hidden />
             </IconButton>
-            <IconButton label="Next match" onClick={() => show(match + 1)}>
+            <IconButton label={t`Next match`} onClick={() => show(match + 1)}>
               <ChevronDown size={16} aria-hidden />
             </IconButton>
           </>
         )}
         <output className={styles.count}>
           {query.trim() !== "" &&
-            (matches.length > 0 ? `${match + 1} of ${matches.length}` : "No matches")}
+            (matches.length > 0 ? t`${match + 1} of ${matches.length}` : t`No matches`)}
         </output>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too */}
-      <ol ref={box} aria-label="Transcript" className={styles.utterances} tabIndex={0}>
+      <ol ref={box} aria-label={t`Transcript`} className={styles.utterances} tabIndex={0}>
         {utterances.map((utterance, index) => (
           <TranscriptUtterance
             // oxlint-disable-next-line react/no-array-index-key -- utterances have no other identity, nor state

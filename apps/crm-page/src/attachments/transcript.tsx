@@ -1,4 +1,5 @@
 import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -31,10 +32,10 @@ export function Transcript({
           onClick={() => setOpen(!isOpen)}
         >
           <Chevron size={16} aria-hidden />
-          Transcript
+          {t`Transcript`}
         </Button>
         {isOpen && data && (
-          <CopyButton label="Copy transcript" tone="link" text={() => toText(data)} />
+          <CopyButton label={t`Copy transcript`} tone="link" text={() => toText(data)} />
         )}
       </div>
       {isOpen && (
@@ -42,9 +43,9 @@ export function Transcript({
           {data ? (
             <TranscriptText transcript={data} playback={playback} />
           ) : error ? (
-            <ErrorState title="Couldn't load the transcript" error={error} onRetry={retry} />
+            <ErrorState title={t`Couldn't load the transcript`} error={error} onRetry={retry} />
           ) : (
-            <Skeleton label="Loading the transcript" lines={3} />
+            <Skeleton label={t`Loading the transcript`} lines={3} />
           )}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Button, IconButton } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { RotateCw, X } from "lucide-react";
 import { useId } from "react";
 import { useStore } from "zustand";
@@ -19,7 +19,7 @@ export function UploadList({
   const items = useStore(queue.items);
   if (items.length === 0) return null;
   return (
-    <section aria-label="Uploads" className={styles.uploads}>
+    <section aria-label={t`Uploads`} className={styles.uploads}>
       <header>
         <output>{summaryOf(items)}</output>
         {!onRemove && <ListAction queue={queue} />}
@@ -40,7 +40,7 @@ const byFailure = (a: UploadItem, b: UploadItem): number =>
 /** What an upload became. The service numbers a name that the folder already has. */
 function storedText({ upload: { file }, result }: UploadItem): string {
   const size = formatFileSize(result?.size ?? file.size);
-  return result && result.name !== file.name ? `${size} · stored as ${result.name}` : size;
+  return result && result.name !== file.name ? t`${size} · stored as ${result.name}` : size;
 }
 
 function summaryOf(items: readonly UploadItem[]): string {
@@ -50,9 +50,9 @@ function summaryOf(items: readonly UploadItem[]): string {
   const done = count("done");
   const left = count("waiting") + count("sending");
   if (left > 0) return counted("Uploading {0} file", "Uploading {0} files", left);
-  if (done + failed === 0) return "Upload canceled";
+  if (done + failed === 0) return t`Upload canceled`;
   const uploaded = counted("{0} file uploaded", "{0} files uploaded", done);
-  return failed > 0 ? `${uploaded}, ${failed} failed` : uploaded;
+  return failed > 0 ? t`${uploaded}, ${failed} failed` : uploaded;
 }
 
 /** Cancels what is on its way, or forgets what has ended. */
@@ -61,7 +61,7 @@ function ListAction({ queue }: { queue: UploadQueue }) {
   if (running.length === 0) {
     return (
       <Button tone="quiet" onClick={() => queue.clear()}>
-        Clear list
+        {t`Clear list`}
       </Button>
     );
   }
@@ -72,7 +72,7 @@ function ListAction({ queue }: { queue: UploadQueue }) {
   return (
     running.length > 1 && (
       <Button tone="quiet" onClick={cancelAll}>
-        Cancel all
+        {t`Cancel all`}
       </Button>
     )
   );
@@ -102,22 +102,22 @@ function UploadRow({
           role={state === "failed" ? "alert" : undefined}
           className={state === "failed" ? styles.failed : styles.quiet}
         >
-          {state === "done" ? storedText(item) : (error ?? "Canceled")}
+          {state === "done" ? storedText(item) : (error ?? t`Canceled`)}
         </span>
       )}
       <span className={styles.actions}>
         {isRunning(item) && (
-          <IconButton label={`Cancel the upload of ${name}`} onClick={() => queue.cancel(key)}>
+          <IconButton label={t`Cancel the upload of ${name}`} onClick={() => queue.cancel(key)}>
             <X size={16} aria-hidden />
           </IconButton>
         )}
         {(state === "failed" || state === "canceled") && (
-          <IconButton label={`Upload ${name} again`} onClick={() => queue.retry(key)}>
+          <IconButton label={t`Upload ${name} again`} onClick={() => queue.retry(key)}>
             <RotateCw size={16} aria-hidden />
           </IconButton>
         )}
         {onRemove && !isRunning(item) && (
-          <IconButton label={`Remove ${name}`} onClick={() => onRemove(item)}>
+          <IconButton label={t`Remove ${name}`} onClick={() => onRemove(item)}>
             <X size={16} aria-hidden />
           </IconButton>
         )}

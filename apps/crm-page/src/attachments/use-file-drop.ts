@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useEffect, useEffectEvent, useState } from "react";
 
@@ -12,7 +13,7 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
   const handleDrop = useEffectEvent((data: DataTransfer) => {
     const files = listFiles(data);
     if (files.length < data.files.length) {
-      showToast({ tone: "error", text: "Folders can't be uploaded. Drop the files in them." });
+      showToast({ tone: "error", text: t`Folders can't be uploaded. Drop the files in them.` });
     }
     if (files.length > 0) onDrop(files);
   });
@@ -41,7 +42,7 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
       if (event.type !== "drop") return;
       showToast({
         tone: "error",
-        text: "Only files can be uploaded. Save the text as a file first.",
+        text: t`Only files can be uploaded. Save the text as a file first.`,
       });
     };
     window.addEventListener("dragstart", () => (isFromPage = true), listening);

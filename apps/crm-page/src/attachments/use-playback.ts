@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { isNotFound } from "../api/page-error.ts";
 import { MAX_DURATION_S } from "./measure-duration.ts";
@@ -70,7 +71,7 @@ export function usePlayback({ getUrl, forgetUrl, storedDuration }: PlaybackSourc
     forgetUrl?.();
     setPlaying(false);
     // The user hasn't asked for it yet.
-    if (isWanted.current) setProblem(`Couldn't play the recording. ${reason}`.trim());
+    if (isWanted.current) setProblem(t`Couldn't play the recording. ${reason}`.trim());
     isWanted.current = false;
   }
 
@@ -144,8 +145,8 @@ export function usePlayback({ getUrl, forgetUrl, storedDuration }: PlaybackSourc
 
 export type Playback = ReturnType<typeof usePlayback>[1];
 
-const NOT_PLAYABLE = "It is no longer there, or its format isn't supported.";
-const OFFLINE = "You're offline. Connect to the internet, then try again.";
+const NOT_PLAYABLE = t`It is no longer there, or its format isn't supported.`;
+const OFFLINE = t`You're offline. Connect to the internet, then try again.`;
 
 /** Loads the beginning of a recording, so that the user sees how long it is. The user sees a failure only on play. */
 function useMetadata(
@@ -164,7 +165,7 @@ const isReportedElsewhere = (error: unknown): boolean =>
   error instanceof DOMException && ["AbortError", "NotSupportedError"].includes(error.name);
 
 function reasonOf(error: unknown): string {
-  if (isNotFound(error)) return "It was deleted.";
+  if (isNotFound(error)) return t`It was deleted.`;
   if (!navigator.onLine) return OFFLINE;
   return error instanceof Error ? error.message : "";
 }

@@ -1,3 +1,4 @@
+import { rich, t } from "@calling-extensions/ui/text";
 import { CircleAlert } from "lucide-react";
 import * as z from "zod/mini";
 import { PageError } from "../api/page-error.ts";
@@ -16,12 +17,10 @@ const errorBody = z.object({
 
 /** What the user can do, by the name of the error. */
 const advice: Readonly<Record<string, string>> = {
-  access_denied:
-    "Ask someone who manages the account's users for the permission, or to install the app for you.",
-  invalid_client: "The link may be out of date. Start again on the app's website.",
+  access_denied: t`Ask someone who manages the account's users for the permission, or to install the app for you.`,
+  invalid_client: t`The link may be out of date. Start again on the app's website.`,
 };
-const otherAdvice =
-  "This is a problem with the app, not something you did. Send this message to its developers.";
+const otherAdvice = t`This is a problem with the app, not something you did. Send this message to its developers.`;
 
 /** Why an app can't be installed, and how to go back to it. */
 export function AuthorizationError({ error }: { error: Error }) {
@@ -33,21 +32,21 @@ export function AuthorizationError({ error }: { error: Error }) {
       <StateIcon tone="failed">
         <CircleAlert size={22} />
       </StateIcon>
-      <h1 className={styles.title}>This app can&apos;t be installed</h1>
+      <h1 className={styles.title}>{t`This app can't be installed`}</h1>
       <p>{error.message}</p>
       <p className={styles.hint}>{(name && advice[name]) ?? otherAdvice}</p>
       {name && (
         <p className={styles.reference}>
-          Error <code>{name}</code>
+          {rich`Error ${<code>{name}</code>}`}
           {error instanceof PageError &&
             error.correlationId &&
-            `, reference ${error.correlationId}`}
+            t`, reference ${error.correlationId}`}
         </p>
       )}
       {returnUrl && (
         <p>
           <a href={returnUrl} rel="noreferrer">
-            Return to {new URL(returnUrl).host}
+            {t`Return to ${new URL(returnUrl).host}`}
           </a>
         </p>
       )}

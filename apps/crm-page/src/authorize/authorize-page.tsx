@@ -4,6 +4,7 @@ import {
   type ReviewedAuthorization,
 } from "@calling-extensions/crm/page-api";
 import { Badge, Button, Checkbox, Notice } from "@calling-extensions/ui/controls";
+import { rich, t } from "@calling-extensions/ui/text";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -30,7 +31,7 @@ export function AuthorizePage() {
   });
   return (
     <main className={styles.page}>
-      <title>Install an app · CRM</title>
+      <title>{t`Install an app · CRM`}</title>
       <div className={styles.card}>
         {data ? (
           <Consent query={query} request={data} />
@@ -38,7 +39,7 @@ export function AuthorizePage() {
           isTransient(error) ? (
             <ErrorState
               headingLevel={1}
-              title="Couldn't load the request"
+              title={t`Couldn't load the request`}
               error={error}
               onRetry={() => void refetch()}
             />
@@ -46,7 +47,7 @@ export function AuthorizePage() {
             <AuthorizationError error={error} />
           )
         ) : (
-          <Loading label="Loading the request" />
+          <Loading label={t`Loading the request`} />
         )}
       </div>
     </main>
@@ -75,13 +76,11 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
         <ShieldCheck size={22} />
       </StateIcon>
       <h1 className={styles.title}>
-        {app.isInstalled ? `Give ${app.name} access again?` : `Install ${app.name}?`}
+        {app.isInstalled ? t`Give ${app.name} access again?` : t`Install ${app.name}?`}
       </h1>
-      <p className={styles.account}>
-        In {portal.name}, as {user.name} ({user.email})
-      </p>
+      <p className={styles.account}>{t`In ${portal.name}, as ${user.name} (${user.email})`}</p>
       <section aria-labelledby="required" className={styles.scopes}>
-        <h2 id="required">It will be able to</h2>
+        <h2 id="required">{t`It will be able to`}</h2>
         <ul>
           {required.map(({ name }) => (
             <li key={name} className={styles.scope}>
@@ -93,7 +92,7 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
       </section>
       {optional.length > 0 && (
         <fieldset className={styles.scopes}>
-          <legend>You can also allow it to</legend>
+          <legend>{t`You can also allow it to`}</legend>
           {optional.map(({ name }) => (
             <Checkbox
               key={name}
@@ -101,7 +100,7 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
               label={
                 <span>
                   <span className={styles.what}>{scopeLabel(name)}</span> <code>{name}</code>{" "}
-                  <Badge>Optional</Badge>
+                  <Badge>{t`Optional`}</Badge>
                 </span>
               }
               isChecked={!declined.has(name)}
@@ -116,18 +115,17 @@ function Consent({ query, request }: { query: string; request: ReviewedAuthoriza
         </fieldset>
       )}
       <p className={styles.hint}>
-        You return to <strong>{returnOrigin}</strong>. You can remove the app at any time under
-        Calling apps; it then loses its access.
+        {rich`You return to ${<strong>{returnOrigin}</strong>}. You can remove the app at any time under Calling apps; it then loses its access.`}
       </p>
       <PermissionNotice permission="apps.manage" />
       {error && <Notice tone="danger">{error.message}</Notice>}
       <div className={styles.actions}>
         <Button size="large" aria-disabled={isBusy} onClick={() => mutate(false)}>
-          Cancel
+          {t`Cancel`}
         </Button>
         {canInstall && (
           <Button tone="primary" size="large" aria-disabled={isBusy} onClick={() => mutate(true)}>
-            {isBusy ? "Please wait…" : app.isInstalled ? "Give access" : "Install"}
+            {isBusy ? t`Please wait…` : app.isInstalled ? t`Give access` : t`Install`}
           </Button>
         )}
       </div>

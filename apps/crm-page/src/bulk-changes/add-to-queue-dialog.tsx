@@ -1,7 +1,7 @@
 import type { SavedList, TaskQueues } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
@@ -19,7 +19,7 @@ import { type BulkDialogProps } from "./bulk-run.ts";
 const ANY_TIME = 253_402_300_799_999;
 
 /** Asks for the queue that gets a task of type Call for each record. */
-export const AddToQueueDialog = dialogPart("the form", QueueForm);
+export const AddToQueueDialog = dialogPart(t`the form`, QueueForm);
 
 function QueueForm({ type, count, onStart, onClose }: BulkDialogProps) {
   const { data, error } = useQuery(taskQueuesQuery(ANY_TIME));
@@ -34,12 +34,12 @@ function QueueForm({ type, count, onStart, onClose }: BulkDialogProps) {
   const isNew = queueId === newQueueId;
   const name = isNew ? naming.name.trim() : queueNameIn(lists, queueId);
   const start = (): void => onStart(additionTo({ queueId, name }, fromInputText("datetime", due)));
-  const loadError = error && `Couldn't load the task queues. ${error.message}`;
+  const loadError = error && t`Couldn't load the task queues. ${error.message}`;
   return (
     <FormDialog
-      title={`Add ${type.countOf(count)} to a call queue`}
-      submitLabel="Add to queue"
-      pendingLabel="Adding…"
+      title={t`Add ${type.countOf(count)} to a call queue`}
+      submitLabel={t`Add to queue`}
+      pendingLabel={t`Adding…`}
       isPending={save.isPending}
       isDisabled={!data || due === "" || name === ""}
       error={loadError ?? problem}
@@ -54,7 +54,7 @@ function QueueForm({ type, count, onStart, onClose }: BulkDialogProps) {
     >
       {(errorId) => (
         <>
-          <Field label="Task queue">
+          <Field label={t`Task queue`}>
             <select
               value={queueId}
               aria-describedby={errorId}
@@ -67,12 +67,12 @@ function QueueForm({ type, count, onStart, onClose }: BulkDialogProps) {
                   {counted("{1} ({0} task)", "{1} ({0} tasks)", open, queueNameIn(lists, id))}
                 </option>
               ))}
-              <option value={newQueueId}>New queue…</option>
+              <option value={newQueueId}>{t`New queue…`}</option>
             </select>
           </Field>
           {data && isNew && <ListFields naming={naming} onChange={setNaming} />}
           <PropertyInput
-            definition={{ name: "due", label: "Due", control: "datetime", isRequired: true }}
+            definition={{ name: "due", label: t`Due`, control: "datetime", isRequired: true }}
             text={due}
             isInvalid={false}
             describedBy={undefined}

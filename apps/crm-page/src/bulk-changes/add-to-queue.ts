@@ -1,4 +1,5 @@
 import { archivePageRecord, createPageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { createKey } from "../api/creation-key.ts";
 import { callService } from "../api/session.ts";
 import { shortTitle } from "../controls/short-title.ts";
@@ -26,8 +27,8 @@ export const additionTo = (
   { queueId, name }: { queueId: string; name: string },
   due: string,
 ): BulkAction<{ objectId: string }> => ({
-  label: "Adding",
-  participle: `added to ${name}`,
+  label: t`Adding`,
+  participle: t`added to ${name}`,
   act: ({ objectTypeId, objectId, title }) =>
     addOnce(`${queueId}/${objectTypeId}/${objectId}`, (key) =>
       callService(createPageRecord, {
@@ -37,7 +38,7 @@ export const additionTo = (
           properties: {
             hs_task_type: "CALL",
             hs_task_status: "NOT_STARTED",
-            hs_task_subject: `Call ${shortTitle(title)}`,
+            hs_task_subject: t`Call ${shortTitle(title)}`,
             hs_timestamp: due,
             hs_queue_membership_ids: queueId,
           },
@@ -46,7 +47,7 @@ export const additionTo = (
       }),
     ),
   undo: {
-    participle: `removed from ${name}`,
+    participle: t`removed from ${name}`,
     act: (_record, { objectId }) =>
       callService(archivePageRecord, { params: { objectTypeId: TASK_TYPE_ID, objectId } }),
   },

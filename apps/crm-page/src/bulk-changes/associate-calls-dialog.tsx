@@ -5,6 +5,7 @@ import {
   setPageAssociation,
 } from "@calling-extensions/crm/page-api";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
 import { dialogPart } from "../feedback/dialog-part.tsx";
@@ -13,15 +14,15 @@ import { between } from "../record-associations/save-association.ts";
 import { type BulkAction, type BulkDialogProps } from "./bulk-run.ts";
 
 /** Asks for the record on whose timeline the calls are to be. */
-export const AssociateCallsDialog = dialogPart("the form", AssociationForm);
+export const AssociateCallsDialog = dialogPart(t`the form`, AssociationForm);
 
 function AssociationForm({ type, count, onStart, onClose }: BulkDialogProps) {
   const [chosen, setChosen] = useState<RecordSummary>();
   return (
     <FormDialog
-      title={`Associate ${type.countOf(count)}`}
-      submitLabel="Associate"
-      pendingLabel="Saving…"
+      title={t`Associate ${type.countOf(count)}`}
+      submitLabel={t`Associate`}
+      pendingLabel={t`Saving…`}
       isPending={false}
       isDisabled={!chosen}
       error={undefined}
@@ -35,8 +36,8 @@ function AssociationForm({ type, count, onStart, onClose }: BulkDialogProps) {
 
 /** Puts each call on the timeline of a record. The undo leaves a call that was there before. */
 const associationWith = (other: RecordSummary): BulkAction<boolean> => ({
-  label: "Associating",
-  participle: `associated with ${other.title}`,
+  label: t`Associating`,
+  participle: t`associated with ${other.title}`,
   act: async (call) => {
     const { associations } = await callService(getPageRecord, { params: call });
     const isThere = associations.some(({ records }) =>
@@ -47,7 +48,7 @@ const associationWith = (other: RecordSummary): BulkAction<boolean> => ({
     return true;
   },
   undo: {
-    participle: `no longer associated with ${other.title}`,
+    participle: t`no longer associated with ${other.title}`,
     act: async (call, isNew) => {
       if (isNew) await callService(removePageAssociation, { params: between(call, other) });
     },

@@ -23,7 +23,7 @@ import { ChangePropertyDialog } from "./change-property-dialog.tsx";
 import styles from "./bulk-bar.module.css";
 
 const MergeDialog = lazyDialog(
-  "the merge",
+  t`the merge`,
   async () => (await import("../record-merge/merge-dialog.tsx")).MergeDialog,
 );
 
@@ -73,33 +73,41 @@ export function BulkBar({
     <div className={styles.place}>
       {run ? (
         <div className={styles.bar}>
-          <output className={styles.count}>{`${run.label}… ${run.settled} of ${run.total}`}</output>
+          <output
+            className={styles.count}
+          >{t`${run.label}… ${run.settled} of ${run.total}`}</output>
           <progress aria-label={run.label} value={run.settled} max={run.total} />
-          <Button onClick={run.stop}>Stop</Button>
+          <Button onClick={run.stop}>{t`Stop`}</Button>
         </div>
       ) : (
         records.length > 0 && (
-          <fieldset aria-label="Selected records" className={styles.bar}>
-            <output className={styles.count}>{`${records.length} selected`}</output>
+          <fieldset aria-label={t`Selected records`} className={styles.bar}>
+            <output className={styles.count}>{t`${records.length} selected`}</output>
             {/* The run names the records of others that it couldn't change. */}
             {records.some(({ ownerId }) => canEdit(user, ownerId)) && (
-              <Action icon={Pencil} label="Change property" onClick={() => setDialog("change")} />
+              <Action
+                icon={Pencil}
+                label={t`Change property`}
+                onClick={() => setDialog("change")}
+              />
             )}
             {isActivityType(type.id) ? (
-              <Action icon={Link2} label="Associate" onClick={() => setDialog("associate")} />
+              <Action icon={Link2} label={t`Associate`} onClick={() => setDialog("associate")} />
             ) : (
               <Action
                 icon={ListPlus}
-                label="Add to call queue"
+                label={t`Add to call queue`}
                 onClick={() => setDialog("queue")}
               />
             )}
-            {canMerge && <Action icon={Merge} label="Merge" onClick={() => setDialog("merge")} />}
+            {canMerge && (
+              <Action icon={Merge} label={t`Merge`} onClick={() => setDialog("merge")} />
+            )}
             {records.some((record) => canDelete(user, record)) && (
-              <Action icon={Trash2} label="Delete" onClick={() => void start(deletion)} />
+              <Action icon={Trash2} label={t`Delete`} onClick={() => void start(deletion)} />
             )}
             <span className={styles.space} />
-            <IconButton label="Clear selection" onClick={onClear}>
+            <IconButton label={t`Clear selection`} onClick={onClear}>
               <X size={16} aria-hidden />
             </IconButton>
           </fieldset>
@@ -116,7 +124,7 @@ export function BulkBar({
 }
 
 const deletion: BulkAction<unknown> = {
-  label: "Deleting",
+  label: t`Deleting`,
   participle: t`deleted`,
   act: (record) => callService(archivePageRecord, { params: record }),
   undo: {

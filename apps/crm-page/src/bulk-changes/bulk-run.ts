@@ -59,7 +59,7 @@ export async function runBulk<Result>(
   if (bulkRun.getState()) {
     showToast({
       tone: "error",
-      text: "Another change is still running. Try again when it is done.",
+      text: t`Another change is still running. Try again when it is done.`,
     });
     return [];
   }
@@ -108,10 +108,10 @@ export async function runBulk<Result>(
       ...(undo &&
         done.length > 0 && {
           action: {
-            label: "Undo",
+            label: t`Undo`,
             run: () =>
               void runBulk(changed, type, {
-                label: "Undoing",
+                label: t`Undoing`,
                 participle: undo.participle,
                 // Each of these records has a result.
                 act: (record) => undo.act(record, results.get(record.objectId) as Result),

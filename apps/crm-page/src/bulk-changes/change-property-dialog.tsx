@@ -15,7 +15,7 @@ import { PropertyInput } from "../property-editing/property-input.tsx";
 import { type BulkAction, type BulkDialogProps } from "./bulk-run.ts";
 
 /** Asks for a property and the value that several records get. */
-export const ChangePropertyDialog = dialogPart("the form", ChangeForm);
+export const ChangePropertyDialog = dialogPart(t`the form`, ChangeForm);
 
 function ChangeForm({
   properties,
@@ -37,9 +37,9 @@ function ChangeForm({
 
   return (
     <FormDialog
-      title={`Change ${type.countOf(count)}`}
-      submitLabel={text === "" && definition ? "Clear value" : "Change"}
-      pendingLabel="Changing…"
+      title={t`Change ${type.countOf(count)}`}
+      submitLabel={text === "" && definition ? t`Clear value` : t`Change`}
+      pendingLabel={t`Changing…`}
       isPending={false}
       isDisabled={!definition || (definition.isRequired && text === "")}
       error={undefined}
@@ -48,7 +48,7 @@ function ChangeForm({
     >
       {(errorId) => (
         <>
-          <Field label="Property">
+          <Field label={t`Property`}>
             <select
               value={name}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside
@@ -58,7 +58,7 @@ function ChangeForm({
                 setText("");
               }}
             >
-              {!definition && <option value="">Choose…</option>}
+              {!definition && <option value="">{t`Choose…`}</option>}
               {editable.map(({ name: value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -69,7 +69,7 @@ function ChangeForm({
           {definition && (
             <PropertyInput
               key={name}
-              definition={{ ...definition, label: "New value" }}
+              definition={{ ...definition, label: t`New value` }}
               text={text}
               isInvalid={false}
               describedBy={errorId}
@@ -86,7 +86,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** Sets values of each record. An undo restores those before, unless another user has changed them since. */
 const changeTo = (values: Values): BulkAction<Values> => ({
-  label: "Changing",
+  label: t`Changing`,
   participle: t`changed`,
   act: async (record) => {
     const { properties } = await callService(getPageRecord, { params: record });
@@ -100,7 +100,7 @@ const changeTo = (values: Values): BulkAction<Values> => ({
     return before;
   },
   undo: {
-    participle: "changed back",
+    participle: t`changed back`,
     act: (record, before) =>
       callService(changePageRecord, {
         params: record,

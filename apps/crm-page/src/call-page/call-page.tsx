@@ -1,4 +1,5 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
@@ -25,8 +26,8 @@ export function CallPage() {
   if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <title>{`${record.title} · CRM`}</title>
-      <PartBoundary label="the title of the call" shape="card">
+      <title>{t`${record.title} · CRM`}</title>
+      <PartBoundary label={t`the title of the call`} shape="card">
         <RecordHeader record={record} />
       </PartBoundary>
       <CallCards call={record} />
@@ -37,10 +38,10 @@ export function CallPage() {
 /** What a call's page has below the title, which is also in the panel beside the list of calls. */
 export const CallCards = ({ call }: { call: PageRecord }) => (
   <div className={styles.columns}>
-    <PartBoundary label="the records of the call" shape="card">
+    <PartBoundary label={t`the records of the call`} shape="card">
       <CallRecordsCard call={call} />
     </PartBoundary>
-    <PartBoundary label="the call" shape="card">
+    <PartBoundary label={t`the call`} shape="card">
       <CallCard objectId={call.objectId} />
     </PartBoundary>
   </div>
@@ -49,13 +50,17 @@ export const CallCards = ({ call }: { call: PageRecord }) => (
 function CallCard({ objectId }: { objectId: string }) {
   const { data: entry, error, refetch } = useQuery(activityQuery(callType.id, objectId));
   return (
-    <Card title="Call" aside={entry && <EditButtons entry={entry} />}>
+    <Card title={t`Call`} aside={entry && <EditButtons entry={entry} />}>
       {entry ? (
         <TimelineItem entry={entry} action={null} isTranscriptOpen />
       ) : error ? (
-        <ErrorState title="Couldn't load the call" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t`Couldn't load the call`}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Skeleton label="Loading the call" lines={4} />
+        <Skeleton label={t`Loading the call`} lines={4} />
       )}
     </Card>
   );

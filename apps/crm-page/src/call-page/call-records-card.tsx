@@ -1,5 +1,6 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
@@ -14,15 +15,15 @@ export function CallRecordsCard({ call }: { call: PageRecord }) {
   const records = call.associations.flatMap((group) => group.records);
   return (
     <Card
-      title="Records"
+      title={t`Records`}
       aside={
         <Button tone="quiet" onClick={() => setOpen(true)}>
           <Pencil size={15} aria-hidden />
-          Change
+          {t`Change`}
         </Button>
       }
     >
-      {records.length === 0 && <p className={styles.none}>This call is on no timeline.</p>}
+      {records.length === 0 && <p className={styles.none}>{t`This call is on no timeline.`}</p>}
       <ul>
         {records.map((record) => (
           <li key={record.objectId} className={styles.item}>

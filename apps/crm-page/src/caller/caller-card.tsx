@@ -1,5 +1,6 @@
 import type { CallerMatch, HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { UserPlus } from "lucide-react";
 import type { FrameState } from "../engine/frame-state.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
@@ -23,8 +24,8 @@ export function CallerCard({
   const { key: callKey, fromNumber: phoneNumber = "" } = call;
   const [onlyMatch] = matches;
   return (
-    <section aria-label="Caller" className={styles.card}>
-      {matches.length === 0 && <p className={styles.title}>Unknown caller</p>}
+    <section aria-label={t`Caller`} className={styles.card}>
+      {matches.length === 0 && <p className={styles.title}>{t`Unknown caller`}</p>}
       {matches.length === 1 && onlyMatch && <OnlyMatch match={onlyMatch} />}
       {matches.length > 1 && <CallerChoice providerId={id} call={call} matches={matches} />}
       {matches.length !== 1 && (
@@ -33,7 +34,7 @@ export function CallerCard({
           onClick={() => pendingContact.setState({ providerId: id, callKey, phoneNumber }, true)}
         >
           <UserPlus size={16} aria-hidden />
-          {matches.length === 0 ? "Create contact" : "None of these - create a contact"}
+          {matches.length === 0 ? t`Create contact` : t`None of these - create a contact`}
         </Button>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { RadioCard } from "@calling-extensions/ui/controls";
 import type { CallerMatch, HostCall } from "@calling-extensions/host";
+import { rich, t } from "@calling-extensions/ui/text";
 import { Check } from "lucide-react";
 import { useCallingController } from "../engine/calling-context.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
@@ -23,7 +24,7 @@ export function CallerChoice({
   return (
     <fieldset className={styles.choices}>
       <legend>
-        <strong>Who is calling?</strong> {matches.length} records have this number.
+        {rich`${<strong>{t`Who is calling?`}</strong>} ${matches.length} records have this number.`}
       </legend>
       {matches.map((match) => {
         const { objectTypeId, objectId } = match;
@@ -41,12 +42,12 @@ export function CallerChoice({
               <span className={styles.text}>
                 <bdi className={styles.name}>{title}</bdi>
                 {match.callerIdType === "CONTACT" && match.email && <span>{match.email}</span>}
-                {match.callerIdType === "COMPANY" && <span>Company</span>}
+                {match.callerIdType === "COMPANY" && <span>{t`Company`}</span>}
               </span>
               {isChosen(match) && <Check size={18} className={styles.mark} aria-hidden />}
             </RadioCard>
             <RecordLink record={{ ...match, title }}>
-              Open<span className="visually-hidden"> {title}</span>
+              {rich`Open${<span className="visually-hidden"> {title}</span>}`}
             </RecordLink>
           </div>
         );

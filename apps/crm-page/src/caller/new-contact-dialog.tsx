@@ -5,6 +5,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -23,7 +24,7 @@ const close = (): void => pendingContact.setState(undefined, true);
 export function NewContactDialog() {
   const caller = useStore(pendingContact);
   return caller ? (
-    <PartBoundary label="the form" shape="dialog" onClose={close}>
+    <PartBoundary label={t`the form`} shape="dialog" onClose={close}>
       <NewContactForm key={caller.callKey} caller={caller} />
     </PartBoundary>
   ) : null;
@@ -35,7 +36,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
   const [phoneNumber, setPhoneNumber] = useState(caller.phoneNumber);
   const [isNameMissing, setNameMissing] = useState(false);
   const { create, error, isPending } = useCreateCaller(caller);
-  const problem = isNameMissing ? "Enter a first or last name." : error?.message;
+  const problem = isNameMissing ? t`Enter a first or last name.` : error?.message;
 
   function submit(): void {
     const contact = {
@@ -50,9 +51,9 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
 
   return (
     <FormDialog
-      title="Create contact"
-      submitLabel="Create contact"
-      pendingLabel="Creating…"
+      title={t`Create contact`}
+      submitLabel={t`Create contact`}
+      pendingLabel={t`Creating…`}
       isPending={isPending}
       error={problem}
       onSubmit={submit}
@@ -61,7 +62,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
       {(errorId) => (
         <>
           <Field
-            label="First name"
+            label={t`First name`}
             autoComplete="off"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
             autoFocus
@@ -71,7 +72,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
             onChange={(event) => setFirstName(event.target.value)}
           />
           <Field
-            label="Last name"
+            label={t`Last name`}
             autoComplete="off"
             value={lastName}
             aria-invalid={isNameMissing}
@@ -79,7 +80,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
             onChange={(event) => setLastName(event.target.value)}
           />
           <Field
-            label="Phone number"
+            label={t`Phone number`}
             type="tel"
             dir="ltr"
             autoComplete="off"

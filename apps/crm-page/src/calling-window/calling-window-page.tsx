@@ -1,4 +1,5 @@
 import { ConfirmationDialog, cancelConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { ToastRegion, showToast } from "@calling-extensions/ui/toasts";
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "wouter";
@@ -41,7 +42,7 @@ export function CallingWindowPage() {
     </OutboxProvider>
   ) : (
     <main>
-      <NotFoundPage what={`You're not signed in to portal ${portalId ?? ""}.`} />
+      <NotFoundPage what={t`You're not signed in to portal ${portalId ?? ""}.`} />
     </main>
   );
 }
@@ -60,12 +61,12 @@ function CallingWindow() {
         <OpenPathContext value={openPath}>
           {/* Only links react, also to keys. */}
           <div className={styles.window} onClickCapture={openLinkInNewTab}>
-            <PartBoundary label="the bar" shape="line">
+            <PartBoundary label={t`the bar`} shape="line">
               <WindowBar />
             </PartBoundary>
             <main className={styles.room}>
               {hasApps && (
-                <PartBoundary label="the choice of calling apps" shape="line">
+                <PartBoundary label={t`the choice of calling apps`} shape="line">
                   <MountWindowApps isIndependent={isIndependent} />
                 </PartBoundary>
               )}
@@ -76,24 +77,24 @@ function CallingWindow() {
             </main>
             <div className={styles.corner}>
               <FollowCorner />
-              <PartBoundary label="the state of the connection" shape="line">
+              <PartBoundary label={t`the state of the connection`} shape="line">
                 <LiveUpdates />
               </PartBoundary>
-              <PartBoundary label="the calls that are not stored yet" shape="line">
+              <PartBoundary label={t`the calls that are not stored yet`} shape="line">
                 <UnstoredCallsStatus />
               </PartBoundary>
-              <PartBoundary label="the messages" shape="line">
+              <PartBoundary label={t`the messages`} shape="line">
                 <ToastRegion />
               </PartBoundary>
               <CallBar />
             </div>
-            <PartBoundary label="the developer tools" shape="line">
+            <PartBoundary label={t`the developer tools`} shape="line">
               <DeveloperTools isWholeWindow />
             </PartBoundary>
           </div>
           <NewContactDialog />
           <FinishCallDialog />
-          <PartBoundary label="the question" shape="dialog" onClose={cancelConfirmation}>
+          <PartBoundary label={t`the question`} shape="dialog" onClose={cancelConfirmation}>
             <ConfirmationDialog />
           </PartBoundary>
         </OpenPathContext>
@@ -116,8 +117,8 @@ function useOpenInTab(): (path: string) => void {
       try {
         await tab.current?.open(path);
       } catch {
-        const action = { label: "Open", run: () => openNewTab(path) };
-        showToast({ tone: "info", text: "No tab of the CRM responds.", action });
+        const action = { label: t`Open`, run: () => openNewTab(path) };
+        showToast({ tone: "info", text: t`No tab of the CRM responds.`, action });
       }
     };
     return (path) => void open(path);
@@ -125,7 +126,7 @@ function useOpenInTab(): (path: string) => void {
 }
 
 function openNewTab(path: string): void {
-  if (!window.open(path, "_blank")) throw new Error("The browser blocked a new tab.");
+  if (!window.open(path, "_blank")) throw new Error(t`The browser blocked a new tab.`);
 }
 
 /** The phone would be gone if a link opened in its window. */

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useMemo, useRef } from "react";
 import { useCallingController } from "../engine/calling-context.ts";
 import { isAway, SHOWN } from "../engine/frame-state.ts";
@@ -45,11 +46,13 @@ export function MountWindowApps({ isIndependent }: { isIndependent: boolean }) {
 
   if (!isEmpty) return null;
   if (error)
-    return <ErrorState title="Couldn't load the calling apps" error={error} onRetry={retry} />;
+    return <ErrorState title={t`Couldn't load the calling apps`} error={error} onRetry={retry} />;
   if (offered?.length === 0) {
     return (
-      <EmptyState title="No calling apps">Install one in the CRM to call from here.</EmptyState>
+      <EmptyState
+        title={t`No calling apps`}
+      >{t`Install one in the CRM to call from here.`}</EmptyState>
     );
   }
-  return <Loading label="Loading the calling apps" />;
+  return <Loading label={t`Loading the calling apps`} />;
 }

@@ -1,4 +1,5 @@
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { PanelTopClose } from "lucide-react";
 import { useStore } from "zustand";
@@ -26,13 +27,13 @@ export function WindowBar() {
   const choices = hasPhone && offered.length > 1 ? offered : [];
   return (
     <header className={styles.bar}>
-      <title>{`${shown?.provider.name ?? "Phone"} · ${portal.name}`}</title>
+      <title>{`${shown?.provider.name ?? t`Phone`} · ${portal.name}`}</title>
       <h1 className={styles.name} data-hidden={choices.length > 0}>
-        {shown?.provider.name ?? "Phone"}
+        {shown?.provider.name ?? t`Phone`}
       </h1>
       {choices.length > 0 && (
         <select
-          aria-label="Calling app"
+          aria-label={t`Calling app`}
           className={styles.choice}
           value={shown?.provider.id ?? ""}
           onChange={({ target }) => {
@@ -42,7 +43,7 @@ export function WindowBar() {
             controller.show(provider.id);
           }}
         >
-          {!shown && <option value="">Choose an app</option>}
+          {!shown && <option value="">{t`Choose an app`}</option>}
           {choices.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -54,7 +55,7 @@ export function WindowBar() {
         <ToolsButton />
         <ThemeToggle />
         <IconButton
-          label="Move to a tab"
+          label={t`Move to a tab`}
           tone="bar"
           onClick={() => (frames.some(isInUse) ? explainCall() : closeWindow())}
         >
@@ -66,8 +67,7 @@ export function WindowBar() {
 }
 
 function explainCall(): void {
-  const text =
-    "A call can't move to a tab, because its sound comes from this window. Finish the call first.";
+  const text = t`A call can't move to a tab, because its sound comes from this window. Finish the call first.`;
   showToast({ tone: "error", text });
 }
 

@@ -1,5 +1,6 @@
 import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { CallRecordsDialog } from "../record-associations/call-records-dialog.tsx";
@@ -20,9 +21,9 @@ export function CallWithoutRecord({ call }: { call: CallEntry }) {
         <div className={styles.actions}>
           <Button onClick={() => createContactOfCall(about, number)}>
             <UserPlus size={16} aria-hidden />
-            Create contact
+            {t`Create contact`}
           </Button>
-          <Button onClick={() => setOpen(true)}>Associate</Button>
+          <Button onClick={() => setOpen(true)}>{t`Associate`}</Button>
         </div>
       </CallArticle>
       {isOpen && <CallRecordsDialog engagementId={engagementId} onClose={() => setOpen(false)} />}

@@ -1,6 +1,6 @@
 import { listCallsWithoutRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
@@ -30,7 +30,7 @@ export function CallsWithoutRecordCard() {
   if (data?.total === 0) return null;
   const rest = data ? data.total - data.results.length : 0;
   return (
-    <Card title="Calls without a record">
+    <Card title={t`Calls without a record`}>
       {data ? (
         <ol>
           {data.results.map((call) => (
@@ -42,7 +42,7 @@ export function CallsWithoutRecordCard() {
       ) : (
         error && (
           <ErrorState
-            title="Couldn't load the calls without a record"
+            title={t`Couldn't load the calls without a record`}
             error={error}
             onRetry={() => void refetch()}
           />
@@ -52,7 +52,7 @@ export function CallsWithoutRecordCard() {
         <p className={styles.more}>
           {counted("{0} more call has no record.", "{0} more calls have no record.", rest)}
           <Button tone="quiet" onClick={() => setLimit(limit + HOME_CALLS_STEP)}>
-            Show more
+            {t`Show more`}
           </Button>
         </p>
       )}

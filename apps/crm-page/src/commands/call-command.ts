@@ -3,6 +3,7 @@ import {
   type PageRecord,
   type RecordSummary,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useQuery } from "@tanstack/react-query";
 import { Phone, UserPlus } from "lucide-react";
@@ -42,21 +43,21 @@ export function useCallCommands(
   const call = useCall();
   if (!isNumber || found === undefined) return [];
   const create = {
-    label: `Create contact with ${number}`,
+    label: t`Create contact with ${number}`,
     icon: UserPlus,
     run: () => startCreation({ objectTypeId: contactType.id, values: { phone: number } }),
   };
   if (kind !== "available") return [create];
   if (!owner) {
     const callNew = () => void callNewContact(number, call).catch(tell);
-    const detail = "Creates a contact with this number";
-    return [{ label: `Call ${number}`, detail, icon: Phone, run: callNew }, create];
+    const detail = t`Creates a contact with this number`;
+    return [{ label: t`Call ${number}`, detail, icon: Phone, run: callNew }, create];
   }
   const known = record && numberOf(record, number);
   if (!known) return [create];
   const detail = `${record.title} · ${known.text}`;
   return [
-    { label: `Call ${number}`, detail, icon: Phone, run: () => call(record, known.phoneNumber) },
+    { label: t`Call ${number}`, detail, icon: Phone, run: () => call(record, known.phoneNumber) },
   ];
 }
 
@@ -82,7 +83,7 @@ async function callNewContact(phone: string, call: ReturnType<typeof useCall>): 
   const record = await callService(createPageContact, { body: { phone } });
   const [number] = record.phoneNumbers;
   call(record, number?.isDialable === true ? number.phoneNumber : undefined);
-  if (number?.isDialable === false) tell(new Error(number.note ?? "This number can't be called."));
+  if (number?.isDialable === false) tell(new Error(number.note ?? t`This number can't be called.`));
 }
 
 const tell = (error: unknown): void =>

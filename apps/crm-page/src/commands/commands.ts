@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import {
   Folder,
   House,
@@ -40,30 +41,30 @@ export function useCommands(): readonly Command[] {
   const { portal } = useSession();
   const [, navigate] = useLocation();
   const goTo = (label: string, icon: LucideIcon, key: string, path: string): Command => ({
-    label: `Go to ${label}`,
+    label: t`Go to ${label}`,
     icon,
     keys: `g ${key}`,
     run: () => navigate(path),
   });
   return [
     ...objectTypes.map(({ id, singular }) => ({
-      label: `${isActivityType(id) ? "Log" : "Create"} ${singular}`,
+      label: `${isActivityType(id) ? t`Log` : t`Create`} ${singular}`,
       icon: Plus,
       run: () => startCreation({ objectTypeId: id }),
     })),
-    goTo("Home", House, "h", homePath(portal.id)),
+    goTo(t`Home`, House, "h", homePath(portal.id)),
     ...objectTypes.map(({ id, plural, icon }) =>
       goTo(plural, icon, listKeys[id] ?? "", listPath(portal.id, id)),
     ),
-    goTo("Files", Folder, "f", filesPath(portal.id)),
-    goTo("Settings", Settings, ",", settingsPath(portal.id)),
+    goTo(t`Files`, Folder, "f", filesPath(portal.id)),
+    goTo(t`Settings`, Settings, ",", settingsPath(portal.id)),
     {
-      label: "Keyboard shortcuts",
+      label: t`Keyboard shortcuts`,
       icon: Keyboard,
       keys: "?",
       run: () => areShortcutsShown.setState(true),
     },
-    { label: "Developer tools", icon: SquareTerminal, run: toggleTools },
+    { label: t`Developer tools`, icon: SquareTerminal, run: toggleTools },
   ];
 }
 

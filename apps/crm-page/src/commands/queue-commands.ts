@@ -1,4 +1,4 @@
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { queueNameIn } from "../saved-lists/queue-name.ts";
@@ -16,7 +16,7 @@ export function useQueueCommands(): readonly Command[] {
   const queues = useQuery(taskQueuesQuery(dueBefore)).data?.results ?? [];
   const lists = useQuery(savedListsQuery).data?.results;
   return queues.map(({ queueId, open }) => ({
-    label: `Start ${queueNameIn(lists, queueId)}`,
+    label: t`Start ${queueNameIn(lists, queueId)}`,
     detail: counted("{0} task due", "{0} tasks due", open),
     icon: Play,
     run: () => startQueue({ portalId: portal.id, userId: user.id }, { queueId, dueBefore }),

@@ -1,5 +1,6 @@
 import { Checkbox } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useStore } from "zustand";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { useCommands } from "./commands.ts";
@@ -7,16 +8,16 @@ import { Keys } from "./keys.tsx";
 import { areKeysShortcuts, setKeysShortcuts } from "./shortcut-state.ts";
 import styles from "./shortcuts-dialog.module.css";
 
-const search = navigator.userAgent.includes("Mac") ? "⌘ K" : "Ctrl K";
+const search = navigator.userAgent.includes("Mac") ? "⌘ K" : t`Ctrl K`;
 
 const inLists = [
-  { label: "Next row", keys: "j" },
-  { label: "Previous row", keys: "k" },
-  { label: "Select the row", keys: "x" },
-  { label: "Open the row", keys: "Enter" },
-  { label: "Open beside the list", keys: "Space" },
-  { label: "Go to the panel and back", keys: "F6" },
-  { label: "Edit a cell of the row", keys: "F2" },
+  { label: t`Next row`, keys: "j" },
+  { label: t`Previous row`, keys: "k" },
+  { label: t`Select the row`, keys: "x" },
+  { label: t`Open the row`, keys: t`Enter` },
+  { label: t`Open beside the list`, keys: t`Space` },
+  { label: t`Go to the panel and back`, keys: "F6" },
+  { label: t`Edit a cell of the row`, keys: "F2" },
 ];
 
 /** Lists the keys of the page, and turns those on and off that are pressed alone. */
@@ -25,16 +26,16 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
   const areOn = useStore(areKeysShortcuts);
   const groups = [
     {
-      title: "Everywhere",
+      title: t`Everywhere`,
       rows: [
-        { label: "Search and actions", keys: search },
+        { label: t`Search and actions`, keys: search },
         ...commands.flatMap(({ label, keys }) => (keys === undefined ? [] : [{ label, keys }])),
       ],
     },
-    { title: "In lists", rows: inLists },
+    { title: t`In lists`, rows: inLists },
   ];
   return (
-    <ModalDialog title="Keyboard shortcuts" onClose={onClose}>
+    <ModalDialog title={t`Keyboard shortcuts`} onClose={onClose}>
       <div className={styles.groups}>
         {groups.map(({ title, rows }) => (
           <section key={title} aria-label={title}>
@@ -53,7 +54,7 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <Checkbox
-        label="Use keys that are pressed alone"
+        label={t`Use keys that are pressed alone`}
         isChecked={areOn}
         onChange={setKeysShortcuts}
       />
@@ -61,4 +62,4 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
   );
 }
 
-export const ShortcutsDialog = dialogPart("the keyboard shortcuts", Shortcuts);
+export const ShortcutsDialog = dialogPart(t`the keyboard shortcuts`, Shortcuts);

@@ -1,4 +1,5 @@
 import { copyText } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 
 /**
@@ -9,12 +10,12 @@ import { showToast } from "@calling-extensions/ui/toasts";
 export async function copyLink(source: string, path: string): Promise<void> {
   try {
     await copyText(`${window.location.origin}${path}`);
-    showToast({ tone: "info", source, text: "Link copied." });
+    showToast({ tone: "info", source, text: t`Link copied.` });
   } catch {
     showToast({
       tone: "error",
       source,
-      text: "Couldn't access the clipboard. Copy the page's address from the browser instead.",
+      text: t`Couldn't access the clipboard. Copy the page's address from the browser instead.`,
     });
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import styles from "./resize-handle.module.css";
 import { useDragHandle } from "./use-drag-handle.ts";
 
@@ -40,7 +41,7 @@ export function ResizeHandle({
       aria-valuemin={min}
       aria-valuemax={max()}
       aria-valuenow={size}
-      aria-valuetext={`${size} pixels`}
+      aria-valuetext={t`${size} pixels`}
       tabIndex={0}
       className={[styles.handle, className].filter(Boolean).join(" ")}
       data-axis={axis}

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import type { ReactNode } from "react";
 import { PageHeader } from "./page-header.tsx";
 import styles from "./text-page.module.css";
@@ -14,7 +15,7 @@ export function TextPage({
 }) {
   return (
     <div className={styles.page}>
-      <title>{`${title} · CRM`}</title>
+      <title>{t`${title} · CRM`}</title>
       <PageHeader title={title} introduction={introduction} />
       {children}
     </div>

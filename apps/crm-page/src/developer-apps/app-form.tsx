@@ -6,6 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { callService } from "../api/session.ts";
@@ -14,32 +15,30 @@ import { describeProblem, type TextRow } from "./form-problem.ts";
 import { DEVELOPER_APPS_KEY } from "./query-key.ts";
 import { TextFields } from "./text-fields.tsx";
 
-const SCOPE_ADVICE =
-  "Enter scopes such as contacts, separated by spaces. Users can't grant developer scopes.";
-const URL_ADVICE =
-  "an https URL without a fragment, or an http URL of this machine such as http://localhost:3000/oauth";
+const SCOPE_ADVICE = t`Enter scopes such as contacts, separated by spaces. Users can't grant developer scopes.`;
+const URL_ADVICE = t`an https URL without a fragment, or an http URL of this machine such as http://localhost:3000/oauth`;
 
 const rows = [
-  { name: "name", label: "Name", advice: "Enter a name of up to 200 characters." },
+  { name: "name", label: t`Name`, advice: t`Enter a name of up to 200 characters.` },
   {
     name: "redirectUrls",
-    label: "Redirect URLs, one per line",
-    advice: `Enter at least one redirect URL: ${URL_ADVICE}.`,
+    label: t`Redirect URLs, one per line`,
+    advice: t`Enter at least one redirect URL: ${URL_ADVICE}.`,
     lines: 2,
     placeholder: "https://app.example.com/oauth",
   },
-  { name: "scopes", label: "Required scopes", advice: SCOPE_ADVICE },
-  { name: "optionalScopes", label: "Optional scopes", advice: SCOPE_ADVICE },
+  { name: "scopes", label: t`Required scopes`, advice: SCOPE_ADVICE },
+  { name: "optionalScopes", label: t`Optional scopes`, advice: SCOPE_ADVICE },
   {
     name: "callbackUrl",
-    label: "Callback URL for events (optional)",
-    advice: `Enter a callback URL: ${URL_ADVICE}.`,
+    label: t`Callback URL for events (optional)`,
+    advice: t`Enter a callback URL: ${URL_ADVICE}.`,
     inputMode: "url",
   },
   {
     name: "callingUrl",
-    label: "URL of the calling app (optional)",
-    advice: `Enter a URL of the calling app: ${URL_ADVICE}.`,
+    label: t`URL of the calling app (optional)`,
+    advice: t`Enter a URL of the calling app: ${URL_ADVICE}.`,
     inputMode: "url",
   },
 ] as const satisfies TextRow<string>[];
@@ -61,7 +60,7 @@ const toValues = (app: DeveloperApp | undefined): Values => ({
 const splitList = (text: string): string[] => text.split(/\s+/).filter((part) => part !== "");
 
 /** Creates an app, or changes one. */
-export const AppForm = dialogPart("the app's form", Form);
+export const AppForm = dialogPart(t`the app's form`, Form);
 
 function Form({
   app,
@@ -110,9 +109,9 @@ function Form({
   const problem = useMemo(() => describeProblem(error, rows), [error]);
   return (
     <FormDialog
-      title={app ? `Edit ${app.name}` : "New app"}
-      submitLabel={app ? "Save" : "Create"}
-      pendingLabel={app ? "Saving…" : "Creating…"}
+      title={app ? t`Edit ${app.name}` : t`New app`}
+      submitLabel={app ? t`Save` : t`Create`}
+      pendingLabel={app ? t`Saving…` : t`Creating…`}
       isPending={isPending}
       error={problem?.text}
       onSubmit={() => mutate(undefined, { onSuccess })}
@@ -128,7 +127,7 @@ function Form({
             onChange={(name, value) => setValues({ ...values, [name]: value })}
           />
           <Checkbox
-            label="Runs in a browser or on a phone, so it can't keep a secret"
+            label={t`Runs in a browser or on a phone, so it can't keep a secret`}
             isChecked={isPublic}
             onChange={setPublic}
           />

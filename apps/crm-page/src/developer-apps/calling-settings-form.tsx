@@ -6,6 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMemo, useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FramePreview } from "./frame-preview.tsx";
@@ -14,50 +15,49 @@ import { TextFields } from "./text-fields.tsx";
 import { useCallingSettings } from "./use-calling-settings.ts";
 
 const size = (what: string): string =>
-  `Enter a ${what} of up to ${MAX_FRAME_SIZE_PX.toLocaleString("en")} pixels.`;
+  t`Enter a ${what} of up to ${MAX_FRAME_SIZE_PX.toLocaleString("en")} pixels.`;
 
 const textRows = [
   {
     name: "name",
-    label: "Name shown to users",
-    advice: "Enter a name of up to 200 characters.",
+    label: t`Name shown to users`,
+    advice: t`Enter a name of up to 200 characters.`,
   },
   {
     name: "url",
-    label: "URL of the calling app",
-    advice: "Enter the whole URL of the calling app, such as https://phone.example.com/.",
+    label: t`URL of the calling app`,
+    advice: t`Enter the whole URL of the calling app, such as https://phone.example.com/.`,
     inputMode: "url",
     placeholder: "https://phone.example.com/",
   },
-  { name: "width", label: "Width in pixels", advice: size("width"), inputMode: "numeric" },
-  { name: "height", label: "Height in pixels", advice: size("height"), inputMode: "numeric" },
+  { name: "width", label: t`Width in pixels`, advice: size("width"), inputMode: "numeric" },
+  { name: "height", label: t`Height in pixels`, advice: size("height"), inputMode: "numeric" },
   {
     name: "channelWebhookUrl",
-    label: "Webhook URL for published calls (optional)",
-    advice: "Enter the whole URL of the webhook, such as https://phone.example.com/numbers.",
+    label: t`Webhook URL for published calls (optional)`,
+    advice: t`Enter the whole URL of the webhook, such as https://phone.example.com/numbers.`,
     inputMode: "url",
     placeholder: "https://phone.example.com/numbers",
   },
   {
     name: "recordingUrl",
-    label: "Recording URL, with %s for your ID of the call (optional)",
-    advice:
-      "Enter the whole URL of a recording with %s, such as https://phone.example.com/recordings/%s.",
+    label: t`Recording URL, with %s for your ID of the call (optional)`,
+    advice: t`Enter the whole URL of a recording with %s, such as https://phone.example.com/recordings/%s.`,
     inputMode: "url",
     placeholder: "https://phone.example.com/recordings/%s",
   },
 ] as const satisfies TextRow<string>[];
 
 const switchRows = [
-  { name: "isReady", label: "Users can choose it. Turn this off while you test it." },
-  { name: "supportsInboundCalling", label: "Receives calls, so it's loaded with every page" },
-  { name: "supportsCustomObjects", label: "Calls from custom objects" },
-  { name: "usesRemote", label: "Stays in the navigation bar" },
-  { name: "usesCallingWindow", label: "Handles calls in a separate window" },
+  { name: "isReady", label: t`Users can choose it. Turn this off while you test it.` },
+  { name: "supportsInboundCalling", label: t`Receives calls, so it's loaded with every page` },
+  { name: "supportsCustomObjects", label: t`Calls from custom objects` },
+  { name: "usesRemote", label: t`Stays in the navigation bar` },
+  { name: "usesCallingWindow", label: t`Handles calls in a separate window` },
 ] as const;
 
 /** Changes how an app appears as a calling app, or makes it one. */
-export const CallingSettingsForm = dialogPart("the calling settings", SettingsForm);
+export const CallingSettingsForm = dialogPart(t`the calling settings`, SettingsForm);
 
 function SettingsForm({ app, onClose }: { app: DeveloperApp; onClose: () => void }) {
   const before = app.callingSettings ?? { ...callingSettingsDefaults, name: app.name, url: "" };
@@ -74,9 +74,9 @@ function SettingsForm({ app, onClose }: { app: DeveloperApp; onClose: () => void
   const problem = useMemo(() => describeProblem(error, textRows), [error]);
   return (
     <FormDialog
-      title={`Calling settings of ${app.name}`}
-      submitLabel="Save"
-      pendingLabel="Saving…"
+      title={t`Calling settings of ${app.name}`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving…`}
       isPending={isPending}
       error={problem?.text}
       onSubmit={() =>

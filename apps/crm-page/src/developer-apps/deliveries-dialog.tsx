@@ -6,6 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime, formatTimeOfDay } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
@@ -18,7 +19,7 @@ import styles from "./developer-apps.module.css";
 import { Fact } from "./fact.tsx";
 
 /** Shows how the delivery of events to an app goes. */
-export const DeliveriesDialog = dialogPart("the events", Deliveries);
+export const DeliveriesDialog = dialogPart(t`the events`, Deliveries);
 
 function Deliveries({ app, onClose }: { app: DeveloperApp; onClose: () => void }) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
@@ -30,20 +31,22 @@ function Deliveries({ app, onClose }: { app: DeveloperApp; onClose: () => void }
   });
   const refresh = () => void refetch();
   return (
-    <ModalDialog title={`Events for ${app.name}`} onClose={onClose}>
-      {!data && !error && <Skeleton label="Loading events" lines={5} />}
-      {error && <ErrorState title="Couldn't load the events" error={error} onRetry={refresh} />}
+    <ModalDialog title={t`Events for ${app.name}`} onClose={onClose}>
+      {!data && !error && <Skeleton label={t`Loading events`} lines={5} />}
+      {error && <ErrorState title={t`Couldn't load the events`} error={error} onRetry={refresh} />}
       {!error && data && <Facts app={app} deliveries={data} />}
       <div className={styles.secretActions}>
         {!error && data && (
           <>
-            <output className={styles.updated}>Updated at {formatTimeOfDay(dataUpdatedAt)}</output>
+            <output
+              className={styles.updated}
+            >{t`Updated at ${formatTimeOfDay(dataUpdatedAt)}`}</output>
             <Button aria-disabled={isFetching} onClick={refresh}>
-              {isFetching ? "Refreshing…" : "Refresh"}
+              {isFetching ? t`Refreshing…` : t`Refresh`}
             </Button>
           </>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t`Close`}</Button>
       </div>
     </ModalDialog>
   );
@@ -53,36 +56,38 @@ function Facts({ app, deliveries }: { app: DeveloperApp; deliveries: EventDelive
   const { waiting, oldestAt, deliveredAt, failedAt, error, givenUp } = deliveries;
   if (app.callbackUrl === undefined && waiting === 0) {
     return (
-      <EmptyState icon={<Webhook size={22} />} title="No callback URL">
-        Edit the app, and enter a callback URL to receive events.
+      <EmptyState icon={<Webhook size={22} />} title={t`No callback URL`}>
+        {t`Edit the app, and enter a callback URL to receive events.`}
       </EmptyState>
     );
   }
   const hasNone = waiting + givenUp === 0 && deliveredAt === undefined && failedAt === undefined;
   if (hasNone) {
     return (
-      <EmptyState icon={<Webhook size={22} />} title="No events yet">
-        Events of records appear here once the app subscribes to them.
+      <EmptyState icon={<Webhook size={22} />} title={t`No events yet`}>
+        {t`Events of records appear here once the app subscribes to them.`}
       </EmptyState>
     );
   }
   return (
     <dl className={styles.facts}>
-      <Fact label="Waiting">{waiting.toLocaleString()}</Fact>
-      <Fact label="Oldest waiting">{oldestAt === undefined ? "None" : <Time at={oldestAt} />}</Fact>
-      <Fact label="Last delivered">
-        {deliveredAt === undefined ? "Never" : <Time at={deliveredAt} />}
+      <Fact label={t`Waiting`}>{waiting.toLocaleString()}</Fact>
+      <Fact label={t`Oldest waiting`}>
+        {oldestAt === undefined ? t`None` : <Time at={oldestAt} />}
       </Fact>
-      <Fact label="Last error">
+      <Fact label={t`Last delivered`}>
+        {deliveredAt === undefined ? t`Never` : <Time at={deliveredAt} />}
+      </Fact>
+      <Fact label={t`Last error`}>
         {failedAt === undefined ? (
-          "None"
+          t`None`
         ) : (
           <>
             {error} <Time at={failedAt} />
           </>
         )}
       </Fact>
-      <Fact label={`Given up in the last ${GIVEN_UP_DAYS} days`}>{givenUp.toLocaleString()}</Fact>
+      <Fact label={t`Given up in the last ${GIVEN_UP_DAYS} days`}>{givenUp.toLocaleString()}</Fact>
     </dl>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
 import { useCan } from "../session/session.ts";
@@ -29,9 +30,9 @@ export function DeveloperAppItem(props: ItemProps) {
   return (
     <li className={styles.item}>
       <h3 className={styles.name}>
-        {name} {isPublic && <Badge>Public</Badge>}{" "}
-        {callingSettings && <Badge tone="accent">Calling app</Badge>}
-        {callingSettings?.isReady === false && <Badge>In test</Badge>}
+        {name} {isPublic && <Badge>{t`Public`}</Badge>}{" "}
+        {callingSettings && <Badge tone="accent">{t`Calling app`}</Badge>}
+        {callingSettings?.isReady === false && <Badge>{t`In test`}</Badge>}
       </h3>
       <AppFacts app={props.app} />
       {changes.error && (
@@ -48,17 +49,17 @@ function AppFacts({ app }: { app: DeveloperApp }) {
   const { callbackUrl, callingSettings, channelWebhookUrl, recordingUrl } = app;
   return (
     <dl className={styles.facts}>
-      <Values label="App ID" values={[app.appId]} />
-      <Values label="Client ID" values={[app.clientId]} />
-      <Values label="Redirect URLs" values={app.redirectUrls} />
-      <Values label="Required scopes" values={app.scopes} />
-      <Values label="Optional scopes" values={app.optionalScopes} />
-      {callbackUrl !== undefined && <Values label="Callback URL" values={[callbackUrl]} />}
-      {callingSettings && <Values label="Calling URL" values={[callingSettings.url]} />}
+      <Values label={t`App ID`} values={[app.appId]} />
+      <Values label={t`Client ID`} values={[app.clientId]} />
+      <Values label={t`Redirect URLs`} values={app.redirectUrls} />
+      <Values label={t`Required scopes`} values={app.scopes} />
+      <Values label={t`Optional scopes`} values={app.optionalScopes} />
+      {callbackUrl !== undefined && <Values label={t`Callback URL`} values={[callbackUrl]} />}
+      {callingSettings && <Values label={t`Calling URL`} values={[callingSettings.url]} />}
       {channelWebhookUrl !== undefined && (
-        <Values label="Webhook for published calls" values={[channelWebhookUrl]} />
+        <Values label={t`Webhook for published calls`} values={[channelWebhookUrl]} />
       )}
-      {recordingUrl !== undefined && <Values label="Recording URL" values={[recordingUrl]} />}
+      {recordingUrl !== undefined && <Values label={t`Recording URL`} values={[recordingUrl]} />}
     </dl>
   );
 }
@@ -84,33 +85,33 @@ function AppActions({
   const { isBusy } = changes;
   return (
     <div className={styles.actions}>
-      <Button aria-label={`Edit ${name}`} onClick={onEdit}>
-        Edit
+      <Button aria-label={t`Edit ${name}`} onClick={onEdit}>
+        {t`Edit`}
       </Button>
-      <Button aria-label={`Calling settings of ${name}`} onClick={onEditCalling}>
-        Calling settings
+      <Button aria-label={t`Calling settings of ${name}`} onClick={onEditCalling}>
+        {t`Calling settings`}
       </Button>
-      <Button aria-label={`Events for ${name}`} onClick={onEvents}>
-        Events
+      <Button aria-label={t`Events for ${name}`} onClick={onEvents}>
+        {t`Events`}
       </Button>
       {callingSettings && (
         <Button
-          aria-label={`Remove the calling settings of ${name}`}
+          aria-label={t`Remove the calling settings of ${name}`}
           aria-disabled={isBusy}
           onClick={changes.removeCalling}
         >
-          Remove calling
+          {t`Remove calling`}
         </Button>
       )}
       <Button
-        aria-label={`Replace the secret of ${name}`}
+        aria-label={t`Replace the secret of ${name}`}
         aria-disabled={isBusy}
         onClick={changes.replaceSecret}
       >
-        Replace secret
+        {t`Replace secret`}
       </Button>
-      <Button aria-label={`Delete ${name}`} aria-disabled={isBusy} onClick={changes.deleteApp}>
-        Delete
+      <Button aria-label={t`Delete ${name}`} aria-disabled={isBusy} onClick={changes.deleteApp}>
+        {t`Delete`}
       </Button>
     </div>
   );
@@ -142,11 +143,11 @@ function useAppChanges(app: DeveloperApp, onSecret: ItemProps["onSecret"]) {
     replaceSecret: () =>
       void confirm(
         {
-          title: `Replace the secret of ${name}?`,
-          body: "The current secret stops working immediately. Access tokens stay valid.",
+          title: t`Replace the secret of ${name}?`,
+          body: t`The current secret stops working immediately. Access tokens stay valid.`,
           options: [
-            { value: "no", label: "Cancel", tone: "secondary" },
-            { value: "yes", label: "Replace", tone: "primary" },
+            { value: "no", label: t`Cancel`, tone: "secondary" },
+            { value: "yes", label: t`Replace`, tone: "primary" },
           ],
         },
         () => replacing.mutate(),
@@ -154,11 +155,11 @@ function useAppChanges(app: DeveloperApp, onSecret: ItemProps["onSecret"]) {
     deleteApp: () =>
       void confirm(
         {
-          title: `Delete ${name}?`,
-          body: "It is uninstalled, its tokens stop working, and its calling settings are deleted. This can't be undone.",
+          title: t`Delete ${name}?`,
+          body: t`It is uninstalled, its tokens stop working, and its calling settings are deleted. This can't be undone.`,
           options: [
-            { value: "yes", label: "Delete", tone: "danger" },
-            { value: "no", label: "Keep", tone: "secondary" },
+            { value: "yes", label: t`Delete`, tone: "danger" },
+            { value: "no", label: t`Keep`, tone: "secondary" },
           ],
         },
         () => deleting.mutate(),

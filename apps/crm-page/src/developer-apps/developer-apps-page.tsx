@@ -4,6 +4,7 @@ import {
   listDeveloperApps,
 } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Blocks } from "lucide-react";
 import { useState } from "react";
@@ -42,27 +43,31 @@ export function DeveloperAppsPage() {
   const canManage = useCan("apps.manage");
   return (
     <TextPage
-      title="Developer apps"
-      introduction="An app that users authorize gets its own access tokens, with the permissions that they granted."
+      title={t`Developer apps`}
+      introduction={t`An app that users authorize gets its own access tokens, with the permissions that they granted.`}
     >
       <Card
-        title="Apps"
+        title={t`Apps`}
         aside={
           canManage && (
             <Button tone="primary" onClick={() => setDialog({ kind: "new" })}>
-              Create app
+              {t`Create app`}
             </Button>
           )
         }
       >
-        {!data && !error && <Skeleton label="Loading apps" lines={4} />}
+        {!data && !error && <Skeleton label={t`Loading apps`} lines={4} />}
         {!data && error && (
-          <ErrorState title="Couldn't load the apps" error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t`Couldn't load the apps`}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {data && <PermissionNotice permission="apps.manage" />}
         {data?.results.length === 0 && (
-          <EmptyState icon={<Blocks size={22} />} title="No apps yet">
-            {canManage && "Create one to get a client ID and a client secret."}
+          <EmptyState icon={<Blocks size={22} />} title={t`No apps yet`}>
+            {canManage && t`Create one to get a client ID and a client secret.`}
           </EmptyState>
         )}
         <ul className={styles.list}>

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import * as z from "zod/mini";
 import { PageError } from "../api/page-error.ts";
 
@@ -36,7 +37,7 @@ export function describeProblem(
   const rejected = new Set(details.map((detail) => detail.in?.split(".")[0]));
   const invalid = rows.filter(({ name }) => rejected.has(name));
   return {
-    text: invalid.length > 0 ? "Not saved. Correct the marked fields." : error.message,
+    text: invalid.length > 0 ? t`Not saved. Correct the marked fields.` : error.message,
     fields: new Set(invalid.map(({ name }) => name)),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { fitFrame, PREVIEW_SCREEN } from "./fit-frame.ts";
 import styles from "./frame-preview.module.css";
 
@@ -33,10 +34,10 @@ export function FramePreview({
         )}
       </div>
       <figcaption>
-        {!fitted && "Enter a width and a height to see the frame."}
-        {fitted && !fitted.isSmaller && `The frame on a screen of ${screen} pixels.`}
+        {!fitted && t`Enter a width and a height to see the frame.`}
+        {fitted && !fitted.isSmaller && t`The frame on a screen of ${screen} pixels.`}
         {fitted?.isSmaller &&
-          `Larger than a screen of ${screen} pixels, where it gets ${fitted.width} × ${fitted.height}.`}
+          t`Larger than a screen of ${screen} pixels, where it gets ${fitted.width} × ${fitted.height}.`}
       </figcaption>
     </figure>
   );

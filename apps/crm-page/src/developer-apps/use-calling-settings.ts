@@ -4,6 +4,7 @@ import {
   removeCallingSettings,
   setCallingSettings,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -33,9 +34,11 @@ export function useCallingSettings(app: DeveloperApp) {
       showToast({
         tone: "info",
         source: name,
-        text: settings ? "The calling settings were saved." : "The calling settings were removed.",
+        text: settings
+          ? t`The calling settings were saved.`
+          : t`The calling settings were removed.`,
         action: {
-          label: "Undo",
+          label: t`Undo`,
           run: () =>
             void store(previous).catch((error: Error) =>
               showToast({ tone: "error", source: name, text: error.message }),

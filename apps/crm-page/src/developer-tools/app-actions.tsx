@@ -1,6 +1,7 @@
 import { CALL_STATUSES } from "@calling-extensions/contract";
 import type { CallStatus } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { type FormEvent, useState } from "react";
 import { formText } from "../controls/form-text.ts";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -32,46 +33,45 @@ export function AppActions({ frame }: { frame: FrameState }) {
     <div className={styles.section}>
       <ul className={styles.actions}>
         <ActionItem rule="reload-in-call" onClick={() => controller.reload(id)}>
-          Reload the app
+          {t`Reload the app`}
         </ActionItem>
         <ActionItem rule="remount-in-call" onClick={() => controller.remount(id)}>
-          Remount the host
+          {t`Remount the host`}
         </ActionItem>
         <ActionItem rule="page-reload" onClick={() => window.location.reload()}>
-          Reload the page
+          {t`Reload the page`}
         </ActionItem>
         <ActionItem rule="end-call" onClick={() => host?.endCall()}>
-          Send END_CALL
+          {t`Send END_CALL`}
         </ActionItem>
       </ul>
       <div className={styles.form}>
-        <Field label="Status">
+        <Field label={t`Status`}>
           <select value={status} onChange={({ target }) => setStatus(target.value as CallStatus)}>
             {statuses.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </select>
         </Field>
-        <Button onClick={() => host?.setCallState(status)}>Send SET_CALL_STATE</Button>
+        <Button onClick={() => host?.setCallState(status)}>{t`Send SET_CALL_STATE`}</Button>
         <Expectation rule="call-state" />
       </div>
-      <form className={styles.form} aria-label="Simulated inbound call" onSubmit={simulate}>
+      <form className={styles.form} aria-label={t`Simulated inbound call`} onSubmit={simulate}>
         <Field
-          label="Inbound call from"
+          label={t`Inbound call from`}
           name="from"
           type="tel"
           defaultValue={UNKNOWN_CALLER}
           required
         />
         <Button type="submit" disabled={!canSimulate}>
-          Simulate call
+          {t`Simulate call`}
         </Button>
         {canSimulate ? (
           <Expectation rule="inbound-call" />
         ) : (
           <p className={styles.quiet}>
-            This app doesn&apos;t support simulated calls. An app on our SDK supports them with the
-            handler onSimulateIncomingCall.
+            {t`This app doesn't support simulated calls. An app on our SDK supports them with the handler onSimulateIncomingCall.`}
           </p>
         )}
       </form>

@@ -1,4 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -53,7 +54,7 @@ export function AppMessages({ frame }: { frame: FrameState }) {
         }
       >
         {messages.length === 0 ? (
-          <EmptyState title="No messages yet">New messages will appear here.</EmptyState>
+          <EmptyState title={t`No messages yet`}>{t`New messages will appear here.`}</EmptyState>
         ) : (
           <MessageTable
             messages={shown}

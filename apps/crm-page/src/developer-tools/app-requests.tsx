@@ -4,6 +4,7 @@ import {
   listAppRequests,
 } from "@calling-extensions/crm/page-api";
 import { CopyButton, Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
@@ -48,8 +49,8 @@ function mergeLists(before: AppRequestList, list: AppRequestList): AppRequestLis
 }
 
 const outcomes = {
-  "": { label: "All statuses", test: () => true },
-  succeeded: { label: "Succeeded", test: (status: number) => status < 400 },
+  "": { label: t`All statuses`, test: () => true },
+  succeeded: { label: t`Succeeded`, test: (status: number) => status < 400 },
   rejected: { label: "4xx", test: (status: number) => status >= 400 && status < 500 },
   failed: { label: "5xx", test: (status: number) => status >= 500 },
 } as const;
@@ -70,9 +71,13 @@ export function AppRequests() {
   const { data, error, refetch } = useQuery(requestsQuery(sender));
   if (!data) {
     return error ? (
-      <ErrorState title="Couldn't load the requests" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t`Couldn't load the requests`}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     ) : (
-      <Skeleton label="Loading requests" lines={4} />
+      <Skeleton label={t`Loading requests`} lines={4} />
     );
   }
   const { senders, results, isPartial } = data;
@@ -84,20 +89,20 @@ export function AppRequests() {
   });
   return (
     <>
-      <div className={toolbarStyles.toolbar} role="toolbar" aria-label="Filters of requests">
+      <div className={toolbarStyles.toolbar} role="toolbar" aria-label={t`Filters of requests`}>
         <input
           type="search"
-          aria-label="Search requests"
-          placeholder="Search"
+          aria-label={t`Search requests`}
+          placeholder={t`Search`}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
         <select
-          aria-label="App or token"
+          aria-label={t`App or token`}
           value={sender}
           onChange={({ target }) => setSender(target.value)}
         >
-          <option value="">All apps and tokens</option>
+          <option value="">{t`All apps and tokens`}</option>
           {senders.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -105,7 +110,7 @@ export function AppRequests() {
           ))}
         </select>
         <select
-          aria-label="Status"
+          aria-label={t`Status`}
           value={outcome}
           onChange={({ target }) => setOutcome(target.value as Outcome)}
         >
@@ -117,19 +122,18 @@ export function AppRequests() {
         </select>
         <output className={toolbarStyles.count}>
           {shown.length === results.length
-            ? `${results.length} requests`
-            : `${shown.length} of ${results.length}`}
+            ? t`${results.length} requests`
+            : t`${shown.length} of ${results.length}`}
         </output>
       </div>
       {error && (
         <Notice tone="warning" className={styles.notice}>
-          Couldn&apos;t update the list: {error.message}
+          {t`Couldn't update the list: ${error.message}`}
         </Notice>
       )}
       {isPartial && (
         <Notice tone="neutral" role="note" className={styles.notice}>
-          Several processes of the CRM service run, and each lists only its own requests. Others
-          appear with the next updates.
+          {t`Several processes of the CRM service run, and each lists only its own requests. Others appear with the next updates.`}
         </Notice>
       )}
       <SplitView
@@ -156,10 +160,10 @@ export function AppRequests() {
 function NoRequests() {
   const example = `curl -H "Authorization: Bearer $TOKEN" "${window.location.origin}/crm/v3/objects/contacts?limit=1"`;
   return (
-    <EmptyState title="No requests yet">
-      <p>Requests that apps send with an access token appear here. Send one:</p>
+    <EmptyState title={t`No requests yet`}>
+      <p>{t`Requests that apps send with an access token appear here. Send one:`}</p>
       <pre className={styles.example}>{example}</pre>
-      <CopyButton tone="quiet" label="Copy command" text={() => example} />
+      <CopyButton tone="quiet" label={t`Copy command`} text={() => example} />
     </EmptyState>
   );
 }

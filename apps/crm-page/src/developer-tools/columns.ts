@@ -1,15 +1,16 @@
+import { t } from "@calling-extensions/ui/text";
 import * as z from "zod/mini";
 import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from "../limits.ts";
 
 /** The columns of the message table with their widths, in order. The last one takes the rest. */
 export const columns = [
-  { id: "time", label: "Time", width: 72 },
-  { id: "direction", label: "Direction", width: 90 },
-  { id: "type", label: "Type", width: 200 },
-  { id: "call", label: "Call", width: 90 },
-  { id: "latency", label: "Latency", width: 80 },
-  { id: "state", label: "State", width: 92 },
-  { id: "origin", label: "Defined by", width: 132 },
+  { id: "time", label: t`Time`, width: 72 },
+  { id: "direction", label: t`Direction`, width: 90 },
+  { id: "type", label: t`Type`, width: 200 },
+  { id: "call", label: t`Call`, width: 90 },
+  { id: "latency", label: t`Latency`, width: 80 },
+  { id: "state", label: t`State`, width: 92 },
+  { id: "origin", label: t`Defined by`, width: 132 },
 ] as const;
 export type ColumnId = (typeof columns)[number]["id"];
 export type ColumnWidths = Readonly<Record<ColumnId, number>>;

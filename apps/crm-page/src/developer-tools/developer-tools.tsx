@@ -1,10 +1,11 @@
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { developerTools, toggleTools } from "./stored-tools.ts";
 
 const ToolsDrawer = lazyPart(
-  "the developer tools",
+  t`the developer tools`,
   "card",
   async () => (await import("./tools-drawer.tsx")).ToolsDrawer,
 );

@@ -1,6 +1,7 @@
 import { handshakeTypes } from "@calling-extensions/contract";
 import type { SentMessage } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { MessageEditor } from "./message-editor.tsx";
 
@@ -37,7 +38,7 @@ export function EditAndSend({
         setEditing(true);
       }}
     >
-      Edit and send
+      {t`Edit and send`}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { callRules, restartRules, ruleUrl, unusualRules } from "@calling-extensions/contract";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import type { ReactNode } from "react";
 import styles from "./fault-section.module.css";
 
@@ -14,7 +15,7 @@ export function Expectation({ rule }: { rule: ExpectedRule }) {
     <span className={styles.quiet}>
       {title} {advice}{" "}
       <a href={ruleUrl(rule)} target="_blank" rel="noreferrer">
-        Rule {rule}
+        {t`Rule ${rule}`}
       </a>
     </span>
   );

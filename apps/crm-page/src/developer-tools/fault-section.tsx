@@ -7,7 +7,7 @@ import {
   formatFault,
 } from "@calling-extensions/host";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, rich, t } from "@calling-extensions/ui/text";
 import { X } from "lucide-react";
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { formText } from "../controls/form-text.ts";
@@ -17,28 +17,28 @@ import styles from "./fault-section.module.css";
 
 /** The label and the fields of each kind of fault, and a rule that an app may break with it. */
 const kinds = {
-  delay: { label: "Delay a message", fields: ["type", "ms"], rule: "late-reply" },
-  drop: { label: "Drop a message", fields: ["type"], rule: "lost-reply" },
-  duplicate: { label: "Send a message twice", fields: ["type"], rule: "doubled-dial" },
+  delay: { label: t`Delay a message`, fields: ["type", "ms"], rule: "late-reply" },
+  drop: { label: t`Drop a message`, fields: ["type"], rule: "lost-reply" },
+  duplicate: { label: t`Send a message twice`, fields: ["type"], rule: "doubled-dial" },
   reorder: {
-    label: "Hold a message until after another",
+    label: t`Hold a message until after another`,
     fields: ["type", "after"],
     rule: "late-reply",
   },
-  refuse: { label: "Fail a request", fields: ["port", "message"], rule: "engagement-refused" },
-  slow: { label: "Delay a response", fields: ["port", "ms"], rule: "engagement-slow" },
+  refuse: { label: t`Fail a request`, fields: ["port", "message"], rule: "engagement-refused" },
+  slow: { label: t`Delay a response`, fields: ["port", "ms"], rule: "engagement-slow" },
 } as const satisfies Record<
   Fault["kind"],
   { label: string; fields: readonly string[]; rule: ExpectedRule }
 >;
 
 const portLabels = {
-  createEngagement: "Create the engagement",
-  updateEngagement: "Update the engagement",
-  finalizeEngagement: "Finalize the engagement",
-  publishToChannel: "Publish to the channel",
-  matchCaller: "Look up the caller",
-  navigateToRecord: "Open a record",
+  createEngagement: t`Create the engagement`,
+  updateEngagement: t`Update the engagement`,
+  finalizeEngagement: t`Finalize the engagement`,
+  publishToChannel: t`Publish to the channel`,
+  matchCaller: t`Look up the caller`,
+  navigateToRecord: t`Open a record`,
 } as const satisfies Record<(typeof faultyPorts)[number], string>;
 
 /** Situations that people know, as the faults that make them. */
@@ -48,18 +48,18 @@ const presets: readonly {
   readonly rule: ExpectedRule;
 }[] = [
   {
-    label: "The CRM is down",
-    faults: faultyPorts.map((port) => ({ kind: "refuse", port, message: "The CRM is down." })),
+    label: t`The CRM is down`,
+    faults: faultyPorts.map((port) => ({ kind: "refuse", port, message: t`The CRM is down.` })),
     rule: "engagement-refused",
   },
   {
-    label: "Slow network",
+    label: t`Slow network`,
     faults: faultyPorts.map((port) => ({ kind: "slow", port, ms: 3000 })),
     rule: "engagement-slow",
   },
   {
-    label: "The engagement is refused",
-    faults: [{ kind: "refuse", port: "createEngagement", message: "Failed on purpose." }],
+    label: t`The engagement is refused`,
+    faults: [{ kind: "refuse", port: "createEngagement", message: t`Failed on purpose.` }],
     rule: "engagement-refused",
   },
 ];
@@ -75,7 +75,7 @@ export function FaultSection() {
   const active = useSyncExternalStore(pageFaults.subscribe, () => pageFaults.list);
   return (
     <div className={styles.section}>
-      <ul className={styles.actions} aria-label="Situations">
+      <ul className={styles.actions} aria-label={t`Situations`}>
         {presets.map(({ label, faults, rule }) => (
           <ActionItem key={label} rule={rule} onClick={() => addMissing(faults)}>
             {label}
@@ -84,9 +84,9 @@ export function FaultSection() {
       </ul>
       <NewFault />
       {active.length === 0 ? (
-        <p className={styles.quiet}>No active faults.</p>
+        <p className={styles.quiet}>{t`No active faults.`}</p>
       ) : (
-        <ul className={styles.list} aria-label="Active faults">
+        <ul className={styles.list} aria-label={t`Active faults`}>
           {active.map((each) => (
             <FaultItem key={each.id} active={each} />
           ))}
@@ -94,7 +94,7 @@ export function FaultSection() {
       )}
       {active.length > 1 && (
         <Button tone="quiet" onClick={() => pageFaults.clear()}>
-          Remove all
+          {t`Remove all`}
         </Button>
       )}
     </div>
@@ -110,9 +110,9 @@ function FaultItem({ active: { id, fault, timesApplied } }: { active: ActiveFaul
       <span className={styles.quiet}>
         {times === undefined
           ? timesText(timesApplied)
-          : `applied ${timesApplied} of ${times} times`}
+          : t`applied ${timesApplied} of ${times} times`}
       </span>
-      <IconButton label={`Remove ${line}`} onClick={() => pageFaults.remove(id)}>
+      <IconButton label={t`Remove ${line}`} onClick={() => pageFaults.remove(id)}>
         <X size={14} aria-hidden />
       </IconButton>
     </li>
@@ -135,13 +135,13 @@ function NewFault() {
       pageFaults.add(parseFault([head, ...fields.map(valueOf)].join(":")));
       setProblem(undefined);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Invalid fault.");
+      setProblem(error instanceof Error ? error.message : t`Invalid fault.`);
     }
   }
 
   return (
-    <form className={styles.form} aria-label="New fault" onSubmit={add}>
-      <Field label="Fault">
+    <form className={styles.form} aria-label={t`New fault`} onSubmit={add}>
+      <Field label={t`Fault`}>
         <select
           name="kind"
           value={kind}
@@ -154,10 +154,10 @@ function NewFault() {
           ))}
         </select>
       </Field>
-      {fields.includes("type") && <TypeChoice name="type" label="Message" />}
-      {fields.includes("after") && <TypeChoice name="after" label="After" />}
+      {fields.includes("type") && <TypeChoice name="type" label={t`Message`} />}
+      {fields.includes("after") && <TypeChoice name="after" label={t`After`} />}
       {fields.includes("port") && (
-        <Field label="Request">
+        <Field label={t`Request`}>
           <select name="port">
             {faultyPorts.map((port) => (
               <option key={port} value={port}>
@@ -168,15 +168,22 @@ function NewFault() {
         </Field>
       )}
       {fields.includes("ms") && (
-        <Field label="Milliseconds" name="ms" type="number" min={0} defaultValue={1000} required />
+        <Field
+          label={t`Milliseconds`}
+          name="ms"
+          type="number"
+          min={0}
+          defaultValue={1000}
+          required
+        />
       )}
       {fields.includes("message") && (
-        <Field label="Reason" name="message" defaultValue="Failed on purpose." required />
+        <Field label={t`Reason`} name="message" defaultValue="Failed on purpose." required />
       )}
-      <Field label="Times to apply (blank = always)" name="times" type="number" min={1} />
-      <Button type="submit">Add</Button>
+      <Field label={t`Times to apply (blank = always)`} name="times" type="number" min={1} />
+      <Button type="submit">{t`Add`}</Button>
       <p className={styles.example}>
-        For example: <Expectation rule={kinds[kind].rule} />
+        {rich`For example: ${<Expectation rule={kinds[kind].rule} />}`}
       </p>
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>

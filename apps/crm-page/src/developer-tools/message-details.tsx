@@ -1,5 +1,6 @@
 import { describeWarning, type MessageRecord, type SentMessage } from "@calling-extensions/host";
 import { CopyButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import {
   MessageOrigin,
   PayloadTree,
@@ -20,7 +21,7 @@ const typeBefore = (
   id: number,
 ): string =>
   messages.slice(0, messages.indexOf(message)).findLast((each) => each.id === id)?.type ??
-  "an earlier message";
+  t`an earlier message`;
 
 /** The details of one message, and a form to send it again. */
 export function MessageDetails({
@@ -39,18 +40,18 @@ export function MessageDetails({
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
   const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
   return (
-    <section className={styles.details} aria-label={`Message ${type}`}>
+    <section className={styles.details} aria-label={t`Message ${type}`}>
       <header className={styles.header}>
         <h3>{type}</h3>
-        <CopyButton tone="quiet" label="Copy message" text={() => toJson(message, 2)} />
+        <CopyButton tone="quiet" label={t`Copy message`} text={() => toJson(message, 2)} />
         <EditAndSend message={message} canSend={canSend} onSend={onSend} />
       </header>
       <p className={styles.facts}>
-        {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
+        {t`${direction === "in" ? t`From the app` : t`To the app`} at ${new Date(at).toLocaleTimeString()}.`}
         {replyTo !== undefined &&
-          ` Reply to ${typeBefore(messages, message, replyTo)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
-        {firstId !== undefined && " Duplicate of an earlier message."}
-        {!isDelivered && " Not delivered."} <MessageOrigin type={type} />
+          t` Reply to ${typeBefore(messages, message, replyTo)}${latencyMs === undefined ? "" : t` after ${Math.round(latencyMs)} ms`}.`}
+        {firstId !== undefined && t` Duplicate of an earlier message.`}
+        {!isDelivered && t` Not delivered.`} <MessageOrigin type={type} />
       </p>
       {reason !== undefined && (
         <p role="note" className={styles.reason}>
@@ -64,13 +65,13 @@ export function MessageDetails({
       ))}
       {fault !== undefined && (
         <p role="note" className={styles.fault}>
-          Fault applied: {fault}.
+          {t`Fault applied: ${fault}.`}
         </p>
       )}
       <PayloadTree data={data} wrong={wrongField(reason)} />
       {original && (
         <>
-          <p className={styles.facts}>Originally {original.type}:</p>
+          <p className={styles.facts}>{t`Originally ${original.type}:`}</p>
           <PayloadTree data={original.data} wrong={undefined} />
         </>
       )}
@@ -78,8 +79,8 @@ export function MessageDetails({
         <>
           <p className={styles.facts}>
             {stateBefore && stateBefore !== stateAfter
-              ? `The call changed from ${stateLabels[stateBefore]} to ${stateLabels[stateAfter]}.`
-              : `The call is ${stateLabels[stateAfter]}.`}
+              ? t`The call changed from ${stateLabels[stateBefore]} to ${stateLabels[stateAfter]}.`
+              : t`The call is ${stateLabels[stateAfter]}.`}
           </p>
           <StateDiagram state={stateAfter} />
         </>

@@ -1,6 +1,6 @@
 import type { SentMessage } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { type FormEvent, useId, useState } from "react";
 import { toJson } from "./filter-messages.ts";
 import styles from "./message-editor.module.css";
@@ -13,7 +13,7 @@ export function parsePayload(
   try {
     return { data: JSON.parse(text) as unknown };
   } catch (error) {
-    return { problem: `Invalid JSON. ${error instanceof Error ? error.message : ""}`.trim() };
+    return { problem: t`Invalid JSON. ${error instanceof Error ? error.message : ""}`.trim() };
   }
 }
 
@@ -46,15 +46,15 @@ export function MessageEditor({
   }
 
   return (
-    <form className={styles.editor} aria-label="Edit and send" onSubmit={send}>
+    <form className={styles.editor} aria-label={t`Edit and send`} onSubmit={send}>
       <Field
-        label="Type"
+        label={t`Type`}
         value={type}
         required
         spellCheck={false}
         onChange={({ target }) => setType(target.value)}
       />
-      <Field label="Payload as JSON (empty for none)">
+      <Field label={t`Payload as JSON (empty for none)`}>
         <textarea
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for it
           autoFocus
@@ -71,11 +71,11 @@ export function MessageEditor({
       </p>
       <div className={styles.actions}>
         <Button type="submit" tone="primary" disabled={!canSend}>
-          {direction === "in" ? "Send as the app" : "Send to the app"}
+          {direction === "in" ? t`Send as the app` : t`Send to the app`}
         </Button>
-        <Button onClick={onClose}>Close editor</Button>
+        <Button onClick={onClose}>{t`Close editor`}</Button>
         <output className={styles.result}>
-          {canSend ? sentText(sentCount) : "The app is not connected."}
+          {canSend ? sentText(sentCount) : t`The app is not connected.`}
         </output>
       </div>
     </form>

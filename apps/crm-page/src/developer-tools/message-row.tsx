@@ -1,4 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { isFailure, MessageType, originOf, stateLabels } from "@calling-extensions/viewer/messages";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
@@ -55,12 +56,12 @@ export function MessageRow({
       <Cell className={styles.number}>{writeTime(at - sessionStart)}</Cell>
       <Cell className={styles.direction}>
         <Arrow size={14} aria-hidden />
-        <span>{isFromApp ? "from app" : "to app"}</span>
+        <span>{isFromApp ? t`from app` : t`to app`}</span>
       </Cell>
       <Cell className={styles.type}>
         <MessageType type={type} />
         {validity !== "valid" && <span className={styles.invalid}>{validity}</span>}
-        {message.warnings && <span className={styles.warning}>nonstandard</span>}
+        {message.warnings && <span className={styles.warning}>{t`nonstandard`}</span>}
         {fault !== undefined && <span className={styles.warning}>{fault}</span>}
       </Cell>
       <Cell>
@@ -69,7 +70,7 @@ export function MessageRow({
       <Cell className={styles.number}>
         {latencyMs !== undefined && (
           <span className={latencyMs >= SLOW_REQUEST_MS ? styles.warning : undefined}>
-            {Math.round(latencyMs)} ms
+            {t`${Math.round(latencyMs)} ms`}
           </span>
         )}
       </Cell>

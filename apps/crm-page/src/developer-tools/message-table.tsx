@@ -1,5 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { copyText } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
@@ -90,7 +91,7 @@ export function MessageTable({
       className={styles.table}
       // A native table would draw all of its rows.
       role="grid"
-      aria-label="Messages"
+      aria-label={t`Messages`}
       aria-rowcount={messages.length + 1}
       aria-activedescendant={position > 0 ? rowId(position) : undefined}
       tabIndex={0}
@@ -126,8 +127,8 @@ export function MessageTable({
 async function copyMessage(message: MessageRecord): Promise<void> {
   try {
     await copyText(toJson(message, 2));
-    showToast({ tone: "info", text: `Copied ${message.type}.` });
+    showToast({ tone: "info", text: t`Copied ${message.type}.` });
   } catch {
-    showToast({ tone: "error", text: "Couldn't access the clipboard." });
+    showToast({ tone: "error", text: t`Couldn't access the clipboard.` });
   }
 }

@@ -1,11 +1,12 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useMemo } from "react";
 import { MAX_MESSAGES } from "../limits.ts";
 import { callsOf, type MessageFilter, toJson, typesOf } from "./filter-messages.ts";
 import styles from "./message-toolbar.module.css";
 
-const directions = { "": "Both directions", in: "From the app", out: "To the app" } as const;
+const directions = { "": t`Both directions`, in: t`From the app`, out: t`To the app` } as const;
 
 /** Filters of the message list, and actions for the messages shown. */
 export function MessageToolbar({
@@ -32,26 +33,26 @@ export function MessageToolbar({
   const calls = useMemo(() => [...callsOf(messages)], [messages]);
   const set = (change: Partial<MessageFilter>): void => onFilter({ ...filter, ...change });
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Filters and actions">
+    <div className={styles.toolbar} role="toolbar" aria-label={t`Filters and actions`}>
       <input
         type="search"
-        aria-label="Search messages"
-        placeholder="Search"
+        aria-label={t`Search messages`}
+        placeholder={t`Search`}
         value={filter.text}
         onChange={({ target }) => set({ text: target.value })}
       />
       <select
-        aria-label="Type"
+        aria-label={t`Type`}
         value={filter.type}
         onChange={({ target }) => set({ type: target.value })}
       >
-        <option value="">All types</option>
+        <option value="">{t`All types`}</option>
         {types.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </select>
       <select
-        aria-label="Direction"
+        aria-label={t`Direction`}
         value={filter.direction}
         onChange={({ target }) => set({ direction: target.value as MessageFilter["direction"] })}
       >
@@ -62,11 +63,11 @@ export function MessageToolbar({
         ))}
       </select>
       <select
-        aria-label="Call"
+        aria-label={t`Call`}
         value={filter.callKey}
         onChange={({ target }) => set({ callKey: target.value })}
       >
-        <option value="">All calls</option>
+        <option value="">{t`All calls`}</option>
         {calls.map(([key, name]) => (
           <option key={key} value={key}>
             {name}
@@ -74,26 +75,27 @@ export function MessageToolbar({
         ))}
       </select>
       <Button tone="quiet" aria-pressed={isPaused} onClick={() => onPause(!isPaused)}>
-        {isPaused ? "Resume" : "Pause"}
+        {isPaused ? t`Resume` : t`Pause`}
       </Button>
       <Button tone="quiet" onClick={onClear}>
-        Clear
+        {t`Clear`}
       </Button>
-      <CopyButton tone="quiet" label="Copy session" text={() => toJson(shown, 2)} />
+      <CopyButton tone="quiet" label={t`Copy session`} text={() => toJson(shown, 2)} />
       {onSave && (
         <Button
           tone="quiet"
-          title="A file for calling-extensions replay, without numbers, names and notes"
+          title={t`A file for calling-extensions replay, without numbers, names and notes`}
           onClick={onSave}
         >
-          Save recording
+          {t`Save recording`}
         </Button>
       )}
       <output className={styles.count}>
-        {shown.length === messages.length
-          ? `${messages.length} messages`
-          : `${shown.length} of ${messages.length}`}{" "}
-        (keeps the last {MAX_MESSAGES.toLocaleString("en")})
+        {t`${
+          shown.length === messages.length
+            ? t`${messages.length} messages`
+            : t`${shown.length} of ${messages.length}`
+        } (keeps the last ${MAX_MESSAGES.toLocaleString("en")})`}
       </output>
     </div>
   );

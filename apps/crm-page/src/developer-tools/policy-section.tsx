@@ -1,5 +1,6 @@
 import { defaultPolicy } from "@calling-extensions/host";
 import { Badge, Button, Checkbox } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { policyLabels, type PolicyOverrides, storedPolicy } from "../engine/stored-policy.ts";
 import { useSession } from "../session/session.ts";
@@ -32,7 +33,7 @@ export function PolicySection() {
               <span className={styles.label}>
                 {policyLabels[name]} <code>{name}</code>
               </span>
-              <Badge>assumed</Badge>
+              <Badge>{t`assumed`}</Badge>
             </>
           }
           isChecked={policy[name] ?? initial[name]}
@@ -41,9 +42,9 @@ export function PolicySection() {
       ))}
       {isChanged && (
         <p>
-          Changes apply after a reload.{" "}
+          {t`Changes apply after a reload.`}{" "}
           <Button tone="quiet" onClick={() => window.location.reload()}>
-            Reload the page
+            {t`Reload the page`}
           </Button>
         </p>
       )}

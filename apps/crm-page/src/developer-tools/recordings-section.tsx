@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { rich, t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +23,7 @@ export function RecordingsSection({ onShow }: { onShow: (file: File) => void }) 
 
   const change = async (does: () => Promise<void>): Promise<void> => {
     await does().catch((error: unknown) =>
-      showToast({ tone: "error", text: `Couldn't open the recording. ${String(error)}` }),
+      showToast({ tone: "error", text: t`Couldn't open the recording. ${String(error)}` }),
     );
     await refetch();
   };
@@ -30,13 +31,12 @@ export function RecordingsSection({ onShow }: { onShow: (file: File) => void }) 
   return (
     <div className={styles.section}>
       <p className={styles.quiet}>
-        Add <code>?record</code> to the address to record each session of this tab from its start,
-        without numbers, names and notes. The last sessions stay in this browser until you sign out.
+        {rich`Add ${<code>?record</code>} to the address to record each session of this tab from its start, without numbers, names and notes. The last sessions stay in this browser until you sign out.`}
       </p>
       {data.length === 0 ? (
-        <p className={styles.quiet}>No recordings.</p>
+        <p className={styles.quiet}>{t`No recordings.`}</p>
       ) : (
-        <ul className={styles.list} aria-label="Recordings">
+        <ul className={styles.list} aria-label={t`Recordings`}>
           {data.map(({ name, app, startedAt, size }) => {
             const title = `${app}, ${formatDateTime(startedAt)}`;
             return (
@@ -45,30 +45,30 @@ export function RecordingsSection({ onShow }: { onShow: (file: File) => void }) 
                 <span className={styles.quiet}>{formatFileSize(size)}</span>
                 <Button
                   tone="quiet"
-                  aria-label={`Show recording: ${title}`}
+                  aria-label={t`Show recording: ${title}`}
                   onClick={() =>
                     void change(async () =>
                       onShow(new File([await readStoredRecording(name)], name)),
                     )
                   }
                 >
-                  Show
+                  {t`Show`}
                 </Button>
                 <Button
                   tone="quiet"
-                  aria-label={`Save recording: ${title}`}
+                  aria-label={t`Save recording: ${title}`}
                   onClick={() =>
                     void change(async () => download(await readStoredRecording(name), name))
                   }
                 >
-                  Save recording
+                  {t`Save recording`}
                 </Button>
                 <Button
                   tone="quiet"
-                  aria-label={`Delete recording: ${title}`}
+                  aria-label={t`Delete recording: ${title}`}
                   onClick={() => void change(() => removeRecording(name))}
                 >
-                  Delete
+                  {t`Delete`}
                 </Button>
               </li>
             );

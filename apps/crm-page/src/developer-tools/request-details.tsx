@@ -19,16 +19,16 @@ export function RequestDetails({
 }) {
   const { id, at, method, path, operation, status, durationMs, scopes, error, remaining } = request;
   const left = [
-    remaining.interval !== undefined && `${remaining.interval.toLocaleString()} in this interval`,
-    remaining.day !== undefined && `${remaining.day.toLocaleString()} today`,
+    remaining.interval !== undefined && t`${remaining.interval.toLocaleString()} in this interval`,
+    remaining.day !== undefined && t`${remaining.day.toLocaleString()} today`,
   ].filter(Boolean);
   return (
-    <section className={detailStyles.details} aria-label={`Request ${method} ${path}`}>
+    <section className={detailStyles.details} aria-label={t`Request ${method} ${path}`}>
       <header className={detailStyles.header}>
         <h3 className={styles.title}>
           {method} <bdi>{path}</bdi>
         </h3>
-        <CopyButton tone="quiet" label="Copy correlation id" text={() => id} />
+        <CopyButton tone="quiet" label={t`Copy correlation id`} text={() => id} />
       </header>
       {error && (
         <p role="note" className={detailStyles.reason}>
@@ -36,34 +36,34 @@ export function RequestDetails({
         </p>
       )}
       <dl className={styles.facts}>
-        <dt>Status</dt>
+        <dt>{t`Status`}</dt>
         <dd>{status}</dd>
-        <dt>Sent</dt>
+        <dt>{t`Sent`}</dt>
         <dd>
           {formatDateTime(at)}
-          {senderName !== undefined && ` by ${senderName}`}
+          {senderName !== undefined && t` by ${senderName}`}
         </dd>
-        <dt>Duration</dt>
-        <dd>{durationMs} ms</dd>
-        <dt>Correlation id</dt>
+        <dt>{t`Duration`}</dt>
+        <dd>{t`${durationMs} ms`}</dd>
+        <dt>{t`Correlation id`}</dt>
         <dd>
           <code>{id}</code>
         </dd>
-        <dt>Operation</dt>
+        <dt>{t`Operation`}</dt>
         <dd>
           {operation ? (
             <a href={documentationOf(operation)} target="_blank" rel="noreferrer">
               {operation.id}
             </a>
           ) : (
-            "No operation has this method and path."
+            t`No operation has this method and path.`
           )}
         </dd>
-        <dt>Scopes</dt>
-        <dd>{scopes.length === 0 ? "None needed" : <Scopes scopes={scopes} />}</dd>
+        <dt>{t`Scopes`}</dt>
+        <dd>{scopes.length === 0 ? t`None needed` : <Scopes scopes={scopes} />}</dd>
         {left.length > 0 && (
           <>
-            <dt>Requests left</dt>
+            <dt>{t`Requests left`}</dt>
             <dd>{left.join(", ")}</dd>
           </>
         )}

@@ -1,4 +1,5 @@
 import type { AppRequest } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { SLOW_REQUEST_MS } from "../limits.ts";
 import styles from "./app-requests.module.css";
 
@@ -23,10 +24,10 @@ export function RequestTable({
 }) {
   return (
     <div className={styles.scroller}>
-      <table className={styles.table} aria-label="Requests">
+      <table className={styles.table} aria-label={t`Requests`}>
         <thead>
           <tr>
-            {["Time", "Status", "Request", "App or token", "Duration"].map((label) => (
+            {[t`Time`, t`Status`, t`Request`, t`App or token`, t`Duration`].map((label) => (
               <th key={label} scope="col">
                 {label}
               </th>
@@ -55,13 +56,13 @@ export function RequestTable({
                     <bdi>{end}</bdi>
                   </button>
                   {scopes.some(({ isGranted }) => !isGranted) && (
-                    <span className={styles.missing}>scope missing</span>
+                    <span className={styles.missing}>{t`scope missing`}</span>
                   )}
                 </td>
                 <td className={styles.sender}>{names.get(sender)}</td>
                 <td className={styles.number}>
                   <span className={durationMs >= SLOW_REQUEST_MS ? styles.slow : undefined}>
-                    {durationMs} ms
+                    {t`${durationMs} ms`}
                   </span>
                 </td>
               </tr>

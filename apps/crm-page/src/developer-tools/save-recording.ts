@@ -1,4 +1,5 @@
 import type { CallingHost } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { saveFile } from "../controls/save-file.ts";
 
@@ -6,7 +7,7 @@ import { saveFile } from "../controls/save-file.ts";
 export async function saveRecording(host: Pick<CallingHost, "record">): Promise<void> {
   const recording = await host.record().catch(() => undefined);
   if (!recording) {
-    showToast({ tone: "error", text: "Couldn't load what records the session. Try again." });
+    showToast({ tone: "error", text: t`Couldn't load what records the session. Try again.` });
     return;
   }
   recording.stop();

@@ -1,6 +1,7 @@
 import type { CallingHost } from "@calling-extensions/host";
 import { GrowingRecording, type RecordingEntry } from "@calling-extensions/recording";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import { DropZone, OpenButton, openFile, RecordingViewer } from "@calling-extensions/viewer";
 import { useQuery } from "@tanstack/react-query";
@@ -64,8 +65,8 @@ export function SessionTimeline({
       ) : host ? (
         <LiveSession host={host} entryActions={entryActions} onOpen={onFile} />
       ) : (
-        <EmptyState title="No calling app is open">
-          <p>Open a calling app to see its session, or drop a recording here.</p>
+        <EmptyState title={t`No calling app is open`}>
+          <p>{t`Open a calling app to see its session, or drop a recording here.`}</p>
           <OpenButton onOpen={onFile} />
         </EmptyState>
       )}
@@ -83,24 +84,24 @@ function LiveSession({ host, entryActions, onOpen }: SessionProps & { host: Call
   if (error !== undefined) {
     return (
       <ErrorState
-        title="Couldn't record the session"
+        title={t`Couldn't record the session`}
         error={error}
         onRetry={() => setAttempt(attempt + 1)}
       />
     );
   }
-  if (!recording) return <Skeleton label="Loading the session" />;
+  if (!recording) return <Skeleton label={t`Loading the session`} />;
   return (
     <RecordingViewer
       recording={recording}
       problems={[]}
-      name="Live session"
+      name={t`Live session`}
       headingLevel={2}
       actions={
         <>
           <OpenButton isIcon onOpen={onOpen} />
           <IconButton
-            label="Save recording without personal data"
+            label={t`Save recording without personal data`}
             onClick={() => void saveRecording(host)}
           >
             <Save size={18} />
@@ -108,7 +109,7 @@ function LiveSession({ host, entryActions, onOpen }: SessionProps & { host: Call
         </>
       }
       isLive
-      note={`Recording since ${formatTimeOfDay(recording.startedAt)} until you close the developer tools`}
+      note={t`Recording since ${formatTimeOfDay(recording.startedAt)} until you close the developer tools`}
       entryActions={entryActions}
     />
   );
@@ -129,8 +130,8 @@ function OpenedSession({
     queryFn: () => openFile(file, file.name),
     gcTime: 0,
   });
-  const live = <Button onClick={onClose}>Live session</Button>;
-  if (!data) return <Skeleton label="Reading the recording" />;
+  const live = <Button onClick={onClose}>{t`Live session`}</Button>;
+  if (!data) return <Skeleton label={t`Reading the recording`} />;
   if (!data.ok) {
     return (
       <EmptyState title={data.problem}>

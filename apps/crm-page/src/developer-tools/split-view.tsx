@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import type { CSSProperties, ReactNode } from "react";
 import { useStore } from "zustand";
 import { ResizeHandle } from "../controls/resize-handle.tsx";
@@ -15,7 +16,7 @@ export function SplitView({ children, details }: { children: ReactNode; details:
         <div className={styles.details}>
           <div className={styles.content}>{details}</div>
           <ResizeHandle
-            label="Width of the details"
+            label={t`Width of the details`}
             axis="x"
             growsToStart
             size={width}

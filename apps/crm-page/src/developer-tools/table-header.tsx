@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useStore } from "zustand";
 import { ResizeHandle } from "../controls/resize-handle.tsx";
 import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from "../limits.ts";
@@ -16,7 +17,7 @@ export function TableHeader() {
         <div key={id} className={styles.heading} role="columnheader" data-column={id}>
           <span className={styles.label}>{label}</span>
           <ResizeHandle
-            label={`Width of ${label}`}
+            label={t`Width of ${label}`}
             axis="x"
             size={widths[id]}
             min={MIN_COLUMN_WIDTH_PX}

@@ -1,4 +1,5 @@
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { SquareTerminal } from "lucide-react";
 import { useStore } from "zustand";
 import { developerTools, toggleTools } from "./stored-tools.ts";
@@ -8,7 +9,7 @@ export function ToolsButton() {
   const { isOpen } = useStore(developerTools);
   return (
     <IconButton
-      label="Developer tools"
+      label={t`Developer tools`}
       tone="bar"
       aria-pressed={isOpen}
       aria-keyshortcuts="Control+`"

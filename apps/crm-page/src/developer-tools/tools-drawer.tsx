@@ -1,4 +1,5 @@
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { PanelBottom, PanelRight, X } from "lucide-react";
 import {
   type CSSProperties,
@@ -34,7 +35,7 @@ import { changeLayout, toolsLayout, toolsTabs, type ToolsTab } from "./tools-lay
 import styles from "./tools-drawer.module.css";
 
 const SessionTimeline = lazyPart(
-  "the timeline",
+  t`the timeline`,
   "card",
   async () => (await import("./session-timeline.tsx")).SessionTimeline,
 );
@@ -84,7 +85,7 @@ export function ToolsDrawer({
     <aside
       ref={drawer}
       className={styles.drawer}
-      aria-label="Developer tools"
+      aria-label={t`Developer tools`}
       tabIndex={-1}
       data-dock={isWholeWindow ? "window" : dock}
       style={{ "--size": `${size}px` } as CSSProperties}
@@ -95,7 +96,7 @@ export function ToolsDrawer({
         onSelectionChange={(tab) => changeLayout({ tab: tab as ToolsTab })}
       >
         <header className={styles.header}>
-          <TabList aria-label="Developer tools" className={styles.tabList ?? ""}>
+          <TabList aria-label={t`Developer tools`} className={styles.tabList ?? ""}>
             {tabs.map(([id, label]) => (
               <Tab key={id} id={id}>
                 {label}
@@ -105,7 +106,7 @@ export function ToolsDrawer({
           {frames.length > 1 && <AppSelect frames={frames} chosen={frame} onChoose={setChosenId} />}
           {canDockAside && !isWholeWindow && (
             <IconButton
-              label={dock === "side" ? "Dock at the bottom" : "Dock at the side"}
+              label={dock === "side" ? t`Dock at the bottom` : t`Dock at the side`}
               onClick={() => changeLayout({ dock: dock === "side" ? "bottom" : "side" })}
             >
               {dock === "side" ? (
@@ -115,7 +116,7 @@ export function ToolsDrawer({
               )}
             </IconButton>
           )}
-          <IconButton label="Close developer tools" onClick={() => showTools(false)}>
+          <IconButton label={t`Close developer tools`} onClick={() => showTools(false)}>
             <X size={16} aria-hidden />
           </IconButton>
         </header>
@@ -123,7 +124,7 @@ export function ToolsDrawer({
       </Tabs>
       {!isWholeWindow && (
         <ResizeHandle
-          label="Size of the developer tools"
+          label={t`Size of the developer tools`}
           axis={edge.axis}
           growsToStart
           size={size}
@@ -141,7 +142,9 @@ export function ToolsDrawer({
 function DrawerPanels({ frame }: { frame: FrameState | undefined }) {
   const [file, setFile] = useState<File>();
   const noApp = (
-    <EmptyState title="No calling app is open">Open a calling app to see its messages.</EmptyState>
+    <EmptyState
+      title={t`No calling app is open`}
+    >{t`Open a calling app to see its messages.`}</EmptyState>
   );
   return (
     <>
@@ -188,7 +191,7 @@ function AppSelect({
 }) {
   return (
     <select
-      aria-label="Calling app"
+      aria-label={t`Calling app`}
       className={styles.app}
       value={chosen?.provider.id}
       onChange={({ target }) => onChoose(target.value)}

@@ -1,4 +1,5 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { t } from "@calling-extensions/ui/text";
 import * as z from "zod/mini";
 import { createStore } from "zustand/vanilla";
 import {
@@ -11,13 +12,13 @@ import { columnWidths } from "./columns.ts";
 
 /** The tabs of the developer tools, in order. */
 export const toolsTabs = {
-  messages: "Messages",
-  timeline: "Timeline",
-  requests: "Requests",
-  faults: "Faults",
-  actions: "Actions",
-  policies: "Policies",
-  recordings: "Recordings",
+  messages: t`Messages`,
+  timeline: t`Timeline`,
+  requests: t`Requests`,
+  faults: t`Faults`,
+  actions: t`Actions`,
+  policies: t`Policies`,
+  recordings: t`Recordings`,
 } as const;
 export type ToolsTab = keyof typeof toolsTabs;
 

@@ -1,6 +1,7 @@
 import { CALL_STATUSES } from "@calling-extensions/contract";
 import type { CallStatus } from "@calling-extensions/host";
 import type { PageApp } from "@calling-extensions/page-handle";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { CallingController } from "../engine/calling-controller.ts";
 
@@ -16,12 +17,12 @@ const actions: Readonly<Record<string, (app: PageApp, text: string) => void>> = 
   remountHost: (app) => app.remount(),
   endCall: ({ host }) => host.endCall(),
   setCallState: ({ host }, status) => {
-    if (!isStatus(status)) throw new Error(`The status must be one of ${statuses.join(", ")}.`);
+    if (!isStatus(status)) throw new Error(t`The status must be one of ${statuses.join(", ")}.`);
     host.setCallState(status);
   },
   receiveCall: ({ host }, from) => {
-    if (from === "") throw new Error("Add a number: receiveCall:+12025550188.");
-    if (!host.canSimulate) throw new Error("This app doesn't support simulated calls.");
+    if (from === "") throw new Error(t`Add a number: receiveCall:+12025550188.`);
+    if (!host.canSimulate) throw new Error(t`This app doesn't support simulated calls.`);
     host.simulateIncomingCall({ from });
   },
 };
@@ -42,14 +43,14 @@ export async function runUrlActions(
     const text = rest.join(":").replace(/^ /, "+");
     try {
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-      if (!action) throw new Error(`Available actions: ${Object.keys(actions).join(", ")}.`);
+      if (!action) throw new Error(t`Available actions: ${Object.keys(actions).join(", ")}.`);
       action(app, text);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       showToast({
         tone: "error",
         source: "URL",
-        text: `Couldn't run "do=${line}". ${reason}`,
+        text: t`Couldn't run "do=${line}". ${reason}`,
       });
     }
   }

@@ -1,4 +1,5 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { rich, t } from "@calling-extensions/ui/text";
 import { selectableProviders } from "../providers/selectable-providers.ts";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import styles from "./call-availability.module.css";
@@ -31,15 +32,15 @@ export function CallNotice({ id, availability }: { id: string; availability: Cal
   if (availability.kind === "loading") {
     return (
       <p id={id} className={styles.quiet}>
-        Loading calling apps…
+        {t`Loading calling apps…`}
       </p>
     );
   }
   if (availability.kind === "failed") {
     return (
       <Notice tone="warning" role="note" id={id} className={styles.notice}>
-        <p>Couldn't load the calling apps. {availability.error.message}</p>
-        <Button onClick={availability.retry}>Try again</Button>
+        <p>{t`Couldn't load the calling apps. ${availability.error.message}`}</p>
+        <Button onClick={availability.retry}>{t`Try again`}</Button>
       </Notice>
     );
   }
@@ -47,16 +48,14 @@ export function CallNotice({ id, availability }: { id: string; availability: Cal
     <Notice tone="warning" role="note" id={id} className={styles.notice}>
       {availability.kind === "noneHere" ? (
         <p>
-          <strong>No calling app supports this record type.</strong> This is a custom object, which
-          apps must support explicitly.
+          {rich`${<strong>{t`No calling app supports this record type.`}</strong>} This is a custom object, which apps must support explicitly.`}
         </p>
       ) : (
         <p>
-          <strong>No calling app available.</strong> Install one for this account, or add your own,
-          in the list of calling apps.
+          {rich`${<strong>{t`No calling app available.`}</strong>} Install one for this account, or add your own, in the list of calling apps.`}
         </p>
       )}
-      <Button onClick={() => isSwitcherOpen.setState(true)}>Show calling apps</Button>
+      <Button onClick={() => isSwitcherOpen.setState(true)}>{t`Show calling apps`}</Button>
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import type { PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { DialRequest } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { LoaderCircle, Phone } from "lucide-react";
 import { type ReactNode, use } from "react";
 import { useStore } from "zustand";
@@ -92,10 +93,10 @@ const noFrames = createStore<Frames>(() => []);
 
 const confirmCall = async (phoneNumber: string, warning: string): Promise<boolean> =>
   (await requestConfirmation({
-    title: `Call ${phoneNumber}?`,
+    title: t`Call ${phoneNumber}?`,
     body: warning,
     options: [
-      { value: "call", label: "Call", tone: "primary" },
-      { value: "cancel", label: "Cancel", tone: "secondary" },
+      { value: "call", label: t`Call`, tone: "primary" },
+      { value: "cancel", label: t`Cancel`, tone: "secondary" },
     ],
   })) === "call";

@@ -1,5 +1,6 @@
 import { Badge, Button, RadioCard } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { usePhoneControl } from "../engine/phone-context.ts";
@@ -14,7 +15,7 @@ const close = (): void => pendingChoice.setState(undefined, true);
 export function ChooseAppDialog() {
   const choice = useStore(pendingChoice);
   return choice ? (
-    <PartBoundary label="the calling apps" shape="dialog" onClose={close}>
+    <PartBoundary label={t`the calling apps`} shape="dialog" onClose={close}>
       <Chooser choice={choice} />
     </PartBoundary>
   ) : null;
@@ -32,7 +33,7 @@ function Chooser({ choice: { providers, preselectedId, request } }: { choice: Pe
   };
 
   return (
-    <ModalDialog title="Choose a calling app" onClose={close}>
+    <ModalDialog title={t`Choose a calling app`} onClose={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,7 +41,7 @@ function Chooser({ choice: { providers, preselectedId, request } }: { choice: Pe
         }}
       >
         <fieldset className={styles.choices}>
-          <legend>To call {request.phoneNumber}</legend>
+          <legend>{t`To call ${request.phoneNumber}`}</legend>
           {providers.map(({ id, name, isInTest }) => (
             <RadioCard
               key={id}
@@ -52,14 +53,14 @@ function Chooser({ choice: { providers, preselectedId, request } }: { choice: Pe
               onChange={() => setChosenId(id)}
             >
               <span className={styles.name}>{name}</span>
-              {isInTest && <Badge tone="warning">in test</Badge>}
+              {isInTest && <Badge tone="warning">{t`in test`}</Badge>}
             </RadioCard>
           ))}
         </fieldset>
         <div className={styles.actions}>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t`Cancel`}</Button>
           <Button type="submit" tone="primary">
-            Call
+            {t`Call`}
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { DialRequest } from "@calling-extensions/host";
 import { Notice, PhoneNumber } from "@calling-extensions/ui/controls";
-import { rich } from "@calling-extensions/ui/text";
+import { rich, t } from "@calling-extensions/ui/text";
 import { use, useId } from "react";
 import { useStore } from "zustand";
 import { CallingContext } from "../engine/calling-context.ts";
@@ -40,7 +40,7 @@ export function PhoneNumberItem({
             {number.extension !== undefined && (
               <span className={styles.extension}>
                 {" "}
-                ext. <PhoneNumber>{number.extension}</PhoneNumber>
+                {rich`ext. ${<PhoneNumber>{number.extension}</PhoneNumber>}`}
               </span>
             )}
           </p>
@@ -54,11 +54,11 @@ export function PhoneNumberItem({
           tone="secondary"
           record={record}
           number={number}
-          label={`Call ${number.phoneNumber}`}
+          label={t`Call ${number.phoneNumber}`}
           isAvailable={unavailableId === undefined}
           describedBy={`${unavailableId ?? rejectionId} ${noteId}`}
         >
-          Call
+          {t`Call`}
         </CallButton>
       </div>
       {controller && (
@@ -91,7 +91,7 @@ function RejectedDialNotice({
       className={styles.notice}
       onDismiss={() => rejectedDials.forget(request)}
     >
-      <strong>Not called.</strong> {rejected.reason}
+      <strong>{t`Not called.`}</strong> {rejected.reason}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useId } from "react";
 import { Card } from "../controls/card.tsx";
 import { CallNotice, useCallAvailability } from "./call-availability.tsx";
@@ -10,9 +11,9 @@ export function PhoneNumbersCard({ record }: { record: PageRecord }) {
   const noticeId = useId();
   const availability = useCallAvailability(record.objectTypeId);
   return (
-    <Card title="Phone numbers">
+    <Card title={t`Phone numbers`}>
       {record.phoneNumbers.length === 0 ? (
-        <p className={styles.quiet}>This record has no phone number.</p>
+        <p className={styles.quiet}>{t`This record has no phone number.`}</p>
       ) : (
         <CallNotice id={noticeId} availability={availability} />
       )}

@@ -10,6 +10,7 @@ import type {
   Visibility,
 } from "@calling-extensions/host";
 import type { PageApp } from "@calling-extensions/page-handle";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import { HANG_UP_TIMEOUT_MS } from "../limits.ts";
@@ -200,8 +201,8 @@ export class CallingController {
   /** Asks the app to mute, hold or transfer a call, or to send tones. @throws Error with a sentence if it can't. */
   control(id: string, callKey: string, command: CallCommand): void {
     if (this.hostOf(id)?.controlCall(callKey, command)) return;
-    const name = this.find(id)?.provider.name ?? "The calling app";
-    throw new Error(`${name} can't do this with the call now. Try it in ${name}.`);
+    const name = this.find(id)?.provider.name ?? t`The calling app`;
+    throw new Error(t`${name} can't do this with the call now. Try it in ${name}.`);
   }
 
   /** Asks the app to end a call. If it can't, or doesn't in time, the user can end it without the app. */
@@ -215,7 +216,7 @@ export class CallingController {
     const frame = this.find(id);
     if (!frame?.hangupTimedOut.includes(callKey)) return;
     const { name } = frame.provider;
-    const text = `${name} can't be asked to end one of several calls. End it in ${name}.`;
+    const text = t`${name} can't be asked to end one of several calls. End it in ${name}.`;
     showToast({ tone: "error", source: name, text });
   }
 
@@ -286,7 +287,7 @@ export class CallingController {
     let isMarked = false;
     const stop = host.intercept(({ mark }, pass) => {
       // What the host replies in between is not sent by hand.
-      if (!isMarked) mark("sent by hand");
+      if (!isMarked) mark(t`sent by hand`);
       isMarked = true;
       pass();
     });

@@ -1,5 +1,6 @@
 import { matchCaller, probe, publishCall } from "@calling-extensions/crm/page-api";
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../api/page-error.ts";
@@ -68,7 +69,7 @@ export function createCrmPorts(
         await queryClient.fetchQuery(recordQuery(objectTypeId, objectId));
       } catch (cause) {
         if (!isNotFound(cause)) throw cause;
-        throw new Error(`The record ${objectTypeId}/${objectId} doesn't exist in this CRM.`, {
+        throw new Error(t`The record ${objectTypeId}/${objectId} doesn't exist in this CRM.`, {
           cause,
         });
       }

@@ -1,4 +1,5 @@
 import type { CallingHost, HostCall } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { CallingController } from "./calling-controller.ts";
 import { isSameDial, withCall, withCallers } from "./frame-state.ts";
@@ -49,7 +50,7 @@ export function followHost(
       const isAccepted = dial.state === "queued" || dial.state === "sent";
       if (isAccepted && (before?.state ?? "confirming") === "confirming") controller.show(id);
       if (dial.state === "refused") {
-        controller.rejectedDials.add(dial.request, dial.reason ?? "No reason was given.");
+        controller.rejectedDials.add(dial.request, dial.reason ?? t`No reason was given.`);
       }
       // An app may report an error and start the call nevertheless.
       if (dial.state === "answered") controller.rejectedDials.forget(dial.request);
@@ -67,7 +68,7 @@ export function followHost(
     host.on("engagement", ({ call, change, error }) => {
       // A pending save is shown beside the call; only a final failure is an alert.
       if (change !== "failed" || call.saving !== "stored") return;
-      const source = controller.find(id)?.provider.name ?? "Calling app";
+      const source = controller.find(id)?.provider.name ?? t`Calling app`;
       const text = saveFailureText({ call, error, appName: source });
       showToast({ tone: "error", source, text });
     }),

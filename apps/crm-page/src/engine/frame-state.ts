@@ -10,6 +10,7 @@ import {
   isCallingError,
   type Visibility,
 } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { MAX_COMPLETED_CALLS } from "../limits.ts";
 import { numberOf } from "../outbox/call-text.ts";
 import { type CallingProvider, type Location, locationOf } from "../providers/calling-provider.ts";
@@ -186,4 +187,4 @@ export const isAway = ({ visibility }: FrameState): boolean =>
 
 /** The other party's number, or a label if there is none. */
 export const otherPartyNumber = (call: Parameters<typeof numberOf>[0]): string =>
-  numberOf(call) ?? "Unknown number";
+  numberOf(call) ?? t`Unknown number`;

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { ANSWER_TIMEOUT_MS } from "../limits.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { attractAttention } from "./attract-attention.ts";
@@ -32,8 +33,8 @@ export async function handlePhoneCommand(
       await answer(controller, command);
       return;
     case "release":
-      if (place === "window") throw new Error("The phone is in the calling window.");
-      if (controller.frames.getState().some(isInUse)) throw new Error("The phone is on a call.");
+      if (place === "window") throw new Error(t`The phone is in the calling window.`);
+      if (controller.frames.getState().some(isInUse)) throw new Error(t`The phone is on a call.`);
       return;
     default: {
       const provider = await findProvider(controller, command.providerId);
@@ -54,12 +55,12 @@ export async function findProvider(
   id: string,
 ): Promise<CallingProvider> {
   const provider = await controller.providerOf(id);
-  if (!provider) throw new Error("The tab that has the phone doesn't have this app.");
+  if (!provider) throw new Error(t`The tab that has the phone doesn't have this app.`);
   return provider;
 }
 
 /** What a user reads who wants something from a phone that is loading. */
-export const NOT_READY = "The phone isn't ready yet. Try again in a moment.";
+export const NOT_READY = t`The phone isn't ready yet. Try again in a moment.`;
 
 type CommandForCall = Extract<UserCommand, { callKey: string }>;
 
@@ -93,6 +94,6 @@ async function answer(
     return;
   controller.show(providerId);
   attractAttention();
-  const text = `${name} hasn't answered. It may need you where it is, for example to allow the microphone.`;
+  const text = t`${name} hasn't answered. It may need you where it is, for example to allow the microphone.`;
   throw new Error(text);
 }

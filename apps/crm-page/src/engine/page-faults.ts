@@ -1,4 +1,5 @@
 import { createFaults, parseFault } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 
 /** The active faults, for every calling app in this page. */
@@ -10,8 +11,8 @@ export function readFaultParameters(search: string): void {
     try {
       pageFaults.add(parseFault(line));
     } catch (error) {
-      const message = error instanceof Error ? error.message : "Invalid fault in the URL.";
-      showToast({ tone: "error", source: "Faults", text: message });
+      const message = error instanceof Error ? error.message : t`Invalid fault in the URL.`;
+      showToast({ tone: "error", source: t`Faults`, text: message });
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { DialRequest } from "@calling-extensions/host";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { WINDOW_CHECK_INTERVAL_MS, WINDOW_TIMEOUT_MS } from "../limits.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
@@ -81,18 +82,17 @@ export class PhoneControl {
     const isInWindow = phone.elsewhere.getState()?.place === "window";
     phone.showElsewhere(providerId);
     if (!isInWindow || this.#window.focus()) return;
-    const text =
-      "The phone is in the calling window. Look for it among the windows on your screen.";
+    const text = t`The phone is in the calling window. Look for it among the windows on your screen.`;
     showToast({ tone: "info", text });
   }
 
   /** Why the phone can't move to a window now; undefined if it can. */
   #obstacle(): string | undefined {
     if (this.#options.phone.role.getState() === "alone") {
-      return "This browser doesn't let tabs share a phone, so it stays in this tab.";
+      return t`This browser doesn't let tabs share a phone, so it stays in this tab.`;
     }
     return this.#isOnCall()
-      ? "A call can't move to another window, because its sound comes from this one. Finish the call first."
+      ? t`A call can't move to another window, because its sound comes from this one. Finish the call first.`
       : undefined;
   }
 
@@ -109,7 +109,7 @@ export class PhoneControl {
     const { controller, phone } = this.#options;
     controller.rejectedDials.forget(request);
     if (await this.#waitForPhone()) phone.dialElsewhere(provider, request);
-    else controller.rejectedDials.add(request, "The calling window was closed or didn't load.");
+    else controller.rejectedDials.add(request, t`The calling window was closed or didn't load.`);
   }
 
   /** Whether the window has the phone, once it does or can't. */
@@ -134,11 +134,11 @@ export class PhoneControl {
     const { phone } = this.#options;
     const { id, name } = provider;
     const choice = await requestConfirmation({
-      title: "The calling window was blocked",
-      body: `${name} opens in a separate window, and your browser blocked it. Allow pop-ups for this site and try again, or use ${name} on this page.`,
+      title: t`The calling window was blocked`,
+      body: t`${name} opens in a separate window, and your browser blocked it. Allow pop-ups for this site and try again, or use ${name} on this page.`,
       options: [
-        { value: "retry", label: "Try again", tone: "secondary" },
-        { value: "embed", label: "Use on this page", tone: "primary" },
+        { value: "retry", label: t`Try again`, tone: "secondary" },
+        { value: "embed", label: t`Use on this page`, tone: "primary" },
       ],
     });
     if (choice === "retry") this.openWindow(provider, request);
@@ -155,7 +155,7 @@ export class PhoneControl {
     if (!controller.find(id)) {
       if ((phone.elsewhere.getState()?.calls.length ?? 0) > 0) {
         phone.showElsewhere(id);
-        const text = `The phone is on a call in another tab, so ${name} opens there.`;
+        const text = t`The phone is on a call in another tab, so ${name} opens there.`;
         showToast({ tone: "info", text });
         return;
       }

@@ -9,6 +9,7 @@ import { transition } from "@calling-extensions/contract";
 import type { OwnTab } from "@calling-extensions/platform";
 import { joinTabs, type TabRole, type Tabs } from "@calling-extensions/tabs";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import * as z from "zod/mini";
@@ -208,7 +209,7 @@ export class PhoneTabs {
     const { id: providerId, name } = provider;
     void this.#send({ type: "dial", providerId, request }, () => {
       const isInWindow = this.elsewhere.getState()?.place === "window";
-      const text = `Calling from the ${isInWindow ? "calling window" : "tab that has the phone"}.`;
+      const text = t`Calling from the ${isInWindow ? t`calling window` : t`tab that has the phone`}.`;
       showToast({ tone: "info", source: name, text });
     });
   }
@@ -493,6 +494,5 @@ async function claimCall(
   }
 }
 
-const aloneText =
-  "This browser doesn't let tabs share a phone. Each tab has its own: use only one of them for calls.";
-const outdatedText = "A newer version of this page is open in another tab. Reload this tab.";
+const aloneText = t`This browser doesn't let tabs share a phone. Each tab has its own: use only one of them for calls.`;
+const outdatedText = t`A newer version of this page is open in another tab. Reload this tab.`;

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { PhoneCommand } from "./shared-calls.ts";
 
@@ -101,6 +102,6 @@ export class RelayedMessages {
 }
 
 export const showRequestFailure = (cause: unknown): void => {
-  const text = cause instanceof Error ? cause.message : "The other tab didn't respond.";
+  const text = cause instanceof Error ? cause.message : t`The other tab didn't respond.`;
   showToast({ tone: "error", text });
 };

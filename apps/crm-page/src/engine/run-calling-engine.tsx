@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
@@ -22,7 +23,7 @@ export const RunCallingEngine = ({ onChange }: EngineOwner) => (
     <OutboxProvider>
       <Engine onChange={onChange} />
     </OutboxProvider>
-    <PartBoundary label="records for the calling window" shape="line">
+    <PartBoundary label={t`records for the calling window`} shape="line">
       <RecordsOfWindow />
     </PartBoundary>
   </>

@@ -1,5 +1,6 @@
 import { isLive } from "@calling-extensions/contract";
 import type { HostCall } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 
 /** The message that the CRM didn't store a call, and what that means for its notes. */
 export function saveFailureText({
@@ -11,13 +12,13 @@ export function saveFailureText({
   error: Error | undefined;
   appName: string;
 }): string {
-  const reason = error?.message ?? "No reason was given.";
-  return `The CRM couldn't store this call: ${reason} ${consequence(call, appName)}`;
+  const reason = error?.message ?? t`No reason was given.`;
+  return t`The CRM couldn't store this call: ${reason} ${consequence(call, appName)}`;
 }
 
 function consequence(call: HostCall, appName: string): string {
-  if (isLive(call)) return "The call itself continues.";
+  if (isLive(call)) return t`The call itself continues.`;
   return call.answeredAt === undefined && call.direction === "INBOUND"
-    ? "The call has ended."
-    : `The call has ended. Save it again in ${appName}.`;
+    ? t`The call has ended.`
+    : t`The call has ended. Save it again in ${appName}.`;
 }

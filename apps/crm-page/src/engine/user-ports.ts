@@ -1,6 +1,7 @@
 import { isLive } from "@calling-extensions/contract";
 import type { CallingHostOptions, DialRequest, HostPorts } from "@calling-extensions/host";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import type { CallingController } from "./calling-controller.ts";
 import { liveCalls, liveCallsOf } from "./frame-state.ts";
@@ -16,12 +17,12 @@ export function createUserPorts(
       // The user writes notes in the app and can show it again.
       if (!calls.some(isLive)) return confirmHide(name);
       const answer = await requestConfirmation({
-        title: "You're on a call",
-        body: `Closing hides ${name}. The call continues until you hang up.`,
+        title: t`You're on a call`,
+        body: t`Closing hides ${name}. The call continues until you hang up.`,
         options: [
-          { value: "hangUp", label: "Hang up", tone: "danger" },
-          { value: "hide", label: "Hide and keep the call", tone: "secondary" },
-          { value: "stay", label: "Keep open", tone: "primary" },
+          { value: "hangUp", label: t`Hang up`, tone: "danger" },
+          { value: "hide", label: t`Hide and keep the call`, tone: "secondary" },
+          { value: "stay", label: t`Keep open`, tone: "primary" },
         ],
       });
       // The app stays visible, because the user writes notes there.
@@ -42,18 +43,18 @@ export function createUserHooks(
       const isOnCallHere = frame !== undefined && liveCallsOf(frame).length > 0;
       const isOnCall = liveCalls(controller.frames.getState()).length > 0;
       if (isOnCallHere || !isOnCall || (await confirmSecondCall(controller, request))) return;
-      throw new Error("You're on a call in another app.");
+      throw new Error(t`You're on a call in another app.`);
     },
   };
 }
 
 async function confirmHide(name: string): Promise<boolean> {
   const answer = await requestConfirmation({
-    title: "Your call isn't finished",
-    body: `You haven't saved the call in ${name}. Closing hides ${name}; you can show it again and save then.`,
+    title: t`Your call isn't finished`,
+    body: t`You haven't saved the call in ${name}. Closing hides ${name}; you can show it again and save then.`,
     options: [
-      { value: "hide", label: "Hide", tone: "secondary" },
-      { value: "stay", label: "Keep open", tone: "primary" },
+      { value: "hide", label: t`Hide`, tone: "secondary" },
+      { value: "stay", label: t`Keep open`, tone: "primary" },
     ],
   });
   return answer === "hide";
@@ -64,11 +65,11 @@ async function confirmSecondCall(
   request: DialRequest,
 ): Promise<boolean> {
   const answer = await requestConfirmation({
-    title: "Start a second call?",
-    body: `You're on a call. Calling ${request.phoneNumber} now starts a second one.`,
+    title: t`Start a second call?`,
+    body: t`You're on a call. Calling ${request.phoneNumber} now starts a second one.`,
     options: [
-      { value: "call", label: "Call anyway", tone: "secondary" },
-      { value: "stay", label: "Stay on this call", tone: "primary" },
+      { value: "call", label: t`Call anyway`, tone: "secondary" },
+      { value: "stay", label: t`Stay on this call`, tone: "primary" },
     ],
   });
   if (answer !== "call") controller.rejectedDials.takeBack(request);

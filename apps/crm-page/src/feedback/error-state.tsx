@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { CircleAlert } from "lucide-react";
 import { PageError } from "../api/page-error.ts";
 import { StateIcon } from "./state-icon.tsx";
@@ -26,10 +27,10 @@ export function ErrorState({
       <div className={styles.body}>
         <p>{error.message}</p>
         {error instanceof PageError && error.correlationId && (
-          <p className={styles.reference}>Reference: {error.correlationId}</p>
+          <p className={styles.reference}>{t`Reference: ${error.correlationId}`}</p>
         )}
       </div>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
     </div>
   );
 }

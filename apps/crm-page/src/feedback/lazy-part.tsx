@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { codeQuery } from "./code-query.ts";
@@ -40,9 +41,9 @@ function createLazyPart<Props extends object>(
       );
     }
     return error ? (
-      <ErrorState title={`Couldn't load ${label}`} error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t`Couldn't load ${label}`} error={error} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton label={`Loading ${label}`} />
+      <Skeleton label={t`Loading ${label}`} />
     );
   };
 }

@@ -1,5 +1,6 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { errorSummary, type Failure } from "@calling-extensions/ui/failures";
+import { rich, t } from "@calling-extensions/ui/text";
 import { useState, type ReactNode } from "react";
 import styles from "./line-failure.module.css";
 
@@ -16,11 +17,11 @@ export interface PartFailureProps {
 /** Says in a line that a part failed. Loaded with the page: it must be there whatever else is not. */
 export const LineFailure = ({ label, failure, onReload, onClose, children }: PartFailureProps) => (
   <Notice tone="danger" className={styles.line}>
-    Couldn't show {label}. <span className={styles.summary}>{errorSummary(failure.error)}</span>{" "}
+    {rich`Couldn't show ${label}. ${<span className={styles.summary}>{errorSummary(failure.error)}</span>}`}{" "}
     <ReloadButton tone="link" onReload={onReload} />{" "}
     {onClose && (
       <Button tone="link" onClick={onClose}>
-        Close
+        {t`Close`}
       </Button>
     )}
     {children}
@@ -42,7 +43,7 @@ export function ReloadButton({
   };
   return (
     <Button tone={tone} aria-disabled={isReloading} onClick={() => void reload()}>
-      {isReloading ? "Reloading…" : "Reload"}
+      {isReloading ? t`Reloading…` : t`Reload`}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { CopyReportButton, errorSummary } from "@calling-extensions/ui/failures";
+import { t } from "@calling-extensions/ui/text";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ComponentType } from "react";
 import { LineFailure, ReloadButton, type PartFailureProps } from "./line-failure.tsx";
@@ -10,7 +11,7 @@ import states from "./states.module.css";
 /** In place of a page. */
 const PageFailure = (props: PartFailureProps) => (
   <section className={styles.card}>
-    <title>{`Couldn't show ${props.label} · CRM`}</title>
+    <title>{t`Couldn't show ${props.label} · CRM`}</title>
     <Explanation {...props} headingLevel={1} />
   </section>
 );
@@ -42,7 +43,7 @@ function DialogFailure(props: PartFailureProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label={`Couldn't show ${props.label}`}
+      aria-label={t`Couldn't show ${props.label}`}
       // StrictMode closes it and opens it again, and the event comes later.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) props.onClose?.();
@@ -67,23 +68,23 @@ function Explanation({
       <StateIcon tone="failed">
         <CircleAlert size={22} />
       </StateIcon>
-      <Title className={states.title}>Couldn't show {label}</Title>
+      <Title className={states.title}>{t`Couldn't show ${label}`}</Title>
       <div className={states.body}>
-        <p>There is an error in this part of the page. Your calls and everything else continue.</p>
+        <p>{t`There is an error in this part of the page. Your calls and everything else continue.`}</p>
         <p className={styles.summary}>{errorSummary(failure.error)}</p>
       </div>
       <div className={styles.actions}>
         <ReloadButton tone="primary" onReload={onReload} />
         <CopyReportButton {...reportLabels} failure={failure} />
-        {onClose && <Button onClick={onClose}>Close</Button>}
+        {onClose && <Button onClick={onClose}>{t`Close`}</Button>}
         {children}
       </div>
-      <p className={styles.note}>The report contains no phone numbers and no access tokens.</p>
+      <p className={styles.note}>{t`The report contains no phone numbers and no access tokens.`}</p>
     </div>
   );
 }
 
-const reportLabels = { label: "Copy report", copiedLabel: "Report copied" };
+const reportLabels = { label: t`Copy report`, copiedLabel: t`Report copied` };
 
 /** What takes the place of a part that failed: something of the same shape. */
 export const partFailures = {

@@ -1,4 +1,5 @@
 import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "react-aria-components";
 import { PartBoundary } from "./part-boundary.tsx";
@@ -45,7 +46,7 @@ export function PopoverButton({
         className={styles.popover ?? ""}
       >
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
-          <PartBoundary label="this part" shape="card" onClose={close}>
+          <PartBoundary label={t`this part`} shape="card" onClose={close}>
             <Content>{() => children(close)}</Content>
           </PartBoundary>
         </Dialog>

@@ -1,10 +1,11 @@
 import { Select } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import type { ChosenAccess } from "../api/upload-file.ts";
 
 export const accessLabels: Readonly<Record<ChosenAccess, string>> = {
-  PRIVATE: "Private",
-  PUBLIC_NOT_INDEXABLE: "Public, unlisted",
-  PUBLIC_INDEXABLE: "Public",
+  PRIVATE: t`Private`,
+  PUBLIC_NOT_INDEXABLE: t`Public, unlisted`,
+  PUBLIC_INDEXABLE: t`Public`,
 };
 
 const options = Object.entries(accessLabels).map(([value, label]) => ({ value, label }));

@@ -7,6 +7,7 @@ import {
   restorePageFile,
 } from "@calling-extensions/crm/page-api";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -43,8 +44,8 @@ function useFileChanges({ id, name }: PageFile) {
       await refresh();
       showToast({
         tone: "info",
-        text: `${name} was deleted.`,
-        action: { label: "Undo", run: () => restore.mutate() },
+        text: t`${name} was deleted.`,
+        action: { label: t`Undo`, run: () => restore.mutate() },
       });
     },
     onError,
@@ -55,7 +56,7 @@ function useFileChanges({ id, name }: PageFile) {
       await refresh();
       showToast({
         tone: "info",
-        text: `${name} was erased. All data about it is permanently deleted on ${formatDateTime(purgeAt)}.`,
+        text: t`${name} was erased. All data about it is permanently deleted on ${formatDateTime(purgeAt)}.`,
       });
     },
     onError,
@@ -80,20 +81,20 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
   const canErase = useCan("files.erase");
   const levels = (Object.keys(accessLabels) as ChosenAccess[]).filter((level) => level !== access);
   const changes: readonly MenuAction[] = [
-    { label: "Rename…", run: () => setDialog("rename") },
-    { label: "Move…", run: () => setDialog("move") },
+    { label: t`Rename…`, run: () => setDialog("rename") },
+    { label: t`Move…`, run: () => setDialog("move") },
     ...levels.map((level) => ({
-      label: `Make ${accessLabels[level].toLowerCase()}`,
+      label: t`Make ${accessLabels[level].toLowerCase()}`,
       run: () => share.mutate(level),
     })),
   ];
   const deletion: MenuAction = {
-    label: "Delete",
+    label: t`Delete`,
     isDangerous: true,
     run: () => remove.mutate(),
   };
   const erasure: MenuAction = {
-    label: "Erase for privacy…",
+    label: t`Erase for privacy…`,
     isDangerous: true,
     run: () => void confirmErasure(name).then((isConfirmed) => isConfirmed && erase.mutate()),
   };
@@ -101,10 +102,10 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
   return (
     <>
       <ActionMenu
-        label={`Actions for ${name}`}
+        label={t`Actions for ${name}`}
         actions={[
-          { label: "Preview", run: onShow },
-          { label: "Get link…", run: () => setDialog("share") },
+          { label: t`Preview`, run: onShow },
+          { label: t`Get link…`, run: () => setDialog("share") },
           ...(canEdit ? changes : []),
           ...(canDelete ? (["separator", deletion] as const) : []),
           ...(canErase ? [erasure] : []),
@@ -133,10 +134,10 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
 
 const confirmErasure = async (name: string): Promise<boolean> =>
   (await requestConfirmation({
-    title: `Erase ${name}?`,
-    body: "No one can open it from now on. Its content and all other data about it are permanently deleted within 7 days. This can't be undone.",
+    title: t`Erase ${name}?`,
+    body: t`No one can open it from now on. Its content and all other data about it are permanently deleted within 7 days. This can't be undone.`,
     options: [
-      { value: "erase", label: "Erase", tone: "danger" },
-      { value: "keep", label: "Keep", tone: "secondary" },
+      { value: "erase", label: t`Erase`, tone: "danger" },
+      { value: "keep", label: t`Keep`, tone: "secondary" },
     ],
   })) === "erase";

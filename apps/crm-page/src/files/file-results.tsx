@@ -1,4 +1,5 @@
 import type { FileList } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { FolderOpen, SearchX } from "lucide-react";
 import type { FileView } from "./file-queries.ts";
@@ -19,10 +20,10 @@ export function FileResults({
   const { data, error, refetch } = list;
   if (!data) {
     return error ? (
-      <ErrorState title="Couldn't load the files" error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t`Couldn't load the files`} error={error} onRetry={() => void refetch()} />
     ) : (
       <div className={styles.loading}>
-        <Skeleton label="Loading files" lines={6} />
+        <Skeleton label={t`Loading files`} lines={6} />
       </div>
     );
   }
@@ -30,12 +31,12 @@ export function FileResults({
   const files = data.pages.flatMap((page) => page.files);
   if (folders.length === 0 && files.length === 0) {
     return view.query === "" ? (
-      <EmptyState icon={<FolderOpen size={22} />} title="No files here yet">
-        Drop files on this page, or click Upload.
+      <EmptyState icon={<FolderOpen size={22} />} title={t`No files here yet`}>
+        {t`Drop files on this page, or click Upload.`}
       </EmptyState>
     ) : (
-      <EmptyState icon={<SearchX size={22} />} title={`Nothing matches “${view.query}”`}>
-        Try a shorter part of the name.
+      <EmptyState icon={<SearchX size={22} />} title={t`Nothing matches “${view.query}”`}>
+        {t`Try a shorter part of the name.`}
       </EmptyState>
     );
   }
@@ -44,7 +45,7 @@ export function FileResults({
       <FileRows folders={folders} files={files} list={list} showsPaths={view.query !== ""} />
       {list.isFetchNextPageError && (
         <ErrorState
-          title="Couldn't load more files"
+          title={t`Couldn't load more files`}
           error={list.error}
           onRetry={() => void list.fetchNextPage()}
         />

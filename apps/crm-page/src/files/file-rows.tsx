@@ -1,5 +1,6 @@
 import type { PageFile, PageFolder } from "@calling-extensions/crm/page-api";
 import { Badge } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { Folder } from "lucide-react";
 import { useState } from "react";
@@ -104,12 +105,12 @@ function FileRow({
             </>
           )}
           {formatFileSize(size)} · {formatDateTime(createdAt)}
-          {expiresAt !== undefined && ` · expires ${formatDateTime(expiresAt)}`}
+          {expiresAt !== undefined && t` · expires ${formatDateTime(expiresAt)}`}
         </p>
       </div>
       <span className={styles.access} data-private={access === "PRIVATE" || undefined}>
         <Badge tone={access === "PRIVATE" ? "neutral" : "warning"}>
-          {access in accessLabels ? accessLabels[access as keyof typeof accessLabels] : "Hidden"}
+          {access in accessLabels ? accessLabels[access as keyof typeof accessLabels] : t`Hidden`}
         </Badge>
       </span>
       <FileMenu file={file} onShow={() => onShow(file)} />
@@ -119,4 +120,4 @@ function FileRow({
 
 /** The folder of a path, as people know it: `All files / recordings`. */
 const parentOf = (path: string): string =>
-  ["All files", ...path.split("/").slice(1, -1)].join(" / ");
+  [t`All files`, ...path.split("/").slice(1, -1)].join(" / ");

@@ -1,4 +1,5 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FolderPlus, Link2, Upload } from "lucide-react";
 import { useState } from "react";
@@ -68,34 +69,34 @@ export function FilesPage() {
   const change = (changes: Partial<FileView>): void =>
     setSearch(writeFileView({ ...view, ...changes }), { replace: true });
   const ancestors = list.data?.pages[0]?.ancestors ?? [];
-  const title = ancestors.at(-1)?.name ?? "Files";
+  const title = ancestors.at(-1)?.name ?? t`Files`;
   return (
     <div className={styles.page} data-drop={isOver || undefined}>
-      <title>{`${title} · CRM`}</title>
+      <title>{t`${title} · CRM`}</title>
       <PageHeader title={title}>
         <div className={styles.actions}>
-          <PickFilesButton tone="primary" label="Files to upload" onPick={upload}>
+          <PickFilesButton tone="primary" label={t`Files to upload`} onPick={upload}>
             <Upload size={16} aria-hidden />
-            Upload
+            {t`Upload`}
           </PickFilesButton>
           {canEdit && (
             <>
               <Button onClick={() => setDialog("folder")}>
                 <FolderPlus size={16} aria-hidden />
-                New folder
+                {t`New folder`}
               </Button>
               <Button onClick={() => setDialog("import")}>
                 <Link2 size={16} aria-hidden />
-                Import from URL
+                {t`Import from URL`}
               </Button>
             </>
           )}
-          <AccessSelect label="New files are" value={access} onChange={setAccess} />
+          <AccessSelect label={t`New files are`} value={access} onChange={setAccess} />
         </div>
       </PageHeader>
       <div className={styles.tools}>
         <SearchField
-          label="Search files"
+          label={t`Search files`}
           value={view.query}
           onSearch={(query) => change({ query })}
           onKeyDown={(event) => {
@@ -103,7 +104,7 @@ export function FilesPage() {
           }}
         />
         <Select
-          label="Sort by"
+          label={t`Sort by`}
           value={view.sort}
           options={orders}
           // The options are the view's sort orders.
@@ -114,14 +115,14 @@ export function FilesPage() {
       <JobList />
       <div className={styles.columns}>
         <FolderTree openId={folderId} ancestors={ancestors} />
-        <section aria-label="Folder contents" className={styles.card}>
+        <section aria-label={t`Folder contents`} className={styles.card}>
           <FolderPath ancestors={ancestors} query={view.query} />
           <FileResults view={view} list={list} />
         </section>
       </div>
       <p className={styles.dropHint} aria-hidden>
         <Upload size={18} />
-        Drop files to upload them to {ancestors.at(-1)?.name ?? "All files"}
+        {t`Drop files to upload them to ${ancestors.at(-1)?.name ?? t`All files`}`}
       </p>
       {dialog === "folder" && (
         <NewFolderDialog parentId={folderId} onClose={() => setDialog(undefined)} />
@@ -134,9 +135,9 @@ export function FilesPage() {
 }
 
 const orders = [
-  { value: "name", label: "Name" },
-  { value: "-createdAt", label: "Newest" },
-  { value: "createdAt", label: "Oldest" },
-  { value: "-size", label: "Largest" },
-  { value: "size", label: "Smallest" },
+  { value: "name", label: t`Name` },
+  { value: "-createdAt", label: t`Newest` },
+  { value: "createdAt", label: t`Oldest` },
+  { value: "-size", label: t`Largest` },
+  { value: "size", label: t`Smallest` },
 ];

@@ -4,6 +4,7 @@ import {
   type PageFolder,
   restorePageFolder,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,8 +38,8 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
       await refresh();
       showToast({
         tone: "info",
-        text: `The folder ${name} was deleted with everything in it.`,
-        action: { label: "Undo", run: () => restore.mutate() },
+        text: t`The folder ${name} was deleted with everything in it.`,
+        action: { label: t`Undo`, run: () => restore.mutate() },
       });
     },
     onError,
@@ -47,12 +48,12 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
   return (
     <>
       <ActionMenu
-        label={`Actions for the folder ${name}`}
+        label={t`Actions for the folder ${name}`}
         actions={[
-          { label: "Rename…", run: () => setDialog("rename") },
-          { label: "Move…", run: () => setDialog("move") },
+          { label: t`Rename…`, run: () => setDialog("rename") },
+          { label: t`Move…`, run: () => setDialog("move") },
           "separator",
-          { label: "Delete", isDangerous: true, run: () => remove.mutate() },
+          { label: t`Delete`, isDangerous: true, run: () => remove.mutate() },
         ]}
       />
       {dialog === "rename" && (

@@ -1,4 +1,5 @@
 import type { PageFolder } from "@calling-extensions/crm/page-api";
+import { rich, t } from "@calling-extensions/ui/text";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { filesPath } from "../navigation/paths.ts";
@@ -17,19 +18,19 @@ export function FolderPath({
   if (query !== "") {
     return (
       <p className={styles.path}>
-        Files and folders with “<bdi>{query}</bdi>” in their names
+        {rich`Files and folders with “${<bdi>{query}</bdi>}” in their names`}
       </p>
     );
   }
   return (
-    <nav aria-label="Folder path" className={styles.path}>
+    <nav aria-label={t`Folder path`} className={styles.path}>
       <ol>
         <li>
           <Link
             to={filesPath(portal.id)}
             aria-current={ancestors.length === 0 ? "page" : undefined}
           >
-            All files
+            {t`All files`}
           </Link>
         </li>
         {ancestors.map(({ id, name }, index) => (

@@ -1,5 +1,6 @@
 import type { PageFolder } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight, Folder, Files } from "lucide-react";
 import { useState } from "react";
@@ -21,11 +22,11 @@ export function FolderTree({
   const { portal } = useSession();
   const openPath = ancestors.map(({ id }) => id);
   return (
-    <nav aria-label="Folders" className={styles.tree}>
+    <nav aria-label={t`Folders`} className={styles.tree}>
       <div className={styles.node}>
         <Link to={filesPath(portal.id)} aria-current={openId === undefined ? "page" : undefined}>
           <Files size={15} aria-hidden />
-          All files
+          {t`All files`}
         </Link>
       </div>
       <Branch parentId={undefined} openPath={openPath} />
@@ -41,20 +42,20 @@ function Branch({
   openPath: readonly string[];
 }) {
   const { data = [], isPending, error, refetch } = useQuery(subfoldersQuery(parentId));
-  if (isPending) return <p className={styles.note}>Loading…</p>;
+  if (isPending) return <p className={styles.note}>{t`Loading…`}</p>;
   if (error) {
     return (
       <p role="alert" className={styles.note}>
-        Couldn&apos;t load the folders.{" "}
+        {t`Couldn't load the folders.`}{" "}
         <button type="button" onClick={() => void refetch()}>
-          Retry
+          {t`Retry`}
         </button>
       </p>
     );
   }
   if (data.length === 0) {
     return (
-      <p className={styles.note}>{parentId === undefined ? "No folders yet" : "No folders"}</p>
+      <p className={styles.note}>{parentId === undefined ? t`No folders yet` : t`No folders`}</p>
     );
   }
   return (
@@ -76,7 +77,7 @@ function Node({ folder, openPath }: { folder: PageFolder; openPath: readonly str
     <li>
       <div className={styles.node}>
         <IconButton
-          label={`Folders in ${name}`}
+          label={t`Folders in ${name}`}
           aria-expanded={isExpanded}
           className={styles.toggle}
           onClick={() => setChosen(!isExpanded)}

@@ -1,6 +1,7 @@
 import { importPageFile } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
@@ -9,7 +10,7 @@ import { dialogPart } from "../feedback/dialog-part.tsx";
 import { jobsQuery } from "./file-queries.ts";
 
 /** Imports a file from a URL into the open folder, in the background. */
-export const ImportDialog = dialogPart("the form", ImportForm);
+export const ImportDialog = dialogPart(t`the form`, ImportForm);
 
 function ImportForm({
   folderId,
@@ -31,9 +32,9 @@ function ImportForm({
   });
   return (
     <FormDialog
-      title="Import from URL"
-      submitLabel="Import"
-      pendingLabel="Starting…"
+      title={t`Import from URL`}
+      submitLabel={t`Import`}
+      pendingLabel={t`Starting…`}
       isPending={isPending}
       error={error?.message}
       isDisabled={url.trim() === ""}
@@ -42,7 +43,7 @@ function ImportForm({
     >
       {(errorId) => (
         <Field
-          label="URL of a file"
+          label={t`URL of a file`}
           type="url"
           autoComplete="off"
           placeholder="https://"

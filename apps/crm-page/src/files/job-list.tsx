@@ -1,5 +1,6 @@
 import type { PageJob } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { jobsQuery, useRefreshFiles } from "./file-queries.ts";
@@ -18,12 +19,12 @@ export function JobList() {
   useRefreshFiles(shown.filter(({ state }) => state === "complete").length);
   if (shown.length === 0) return null;
   return (
-    <section aria-label="Background work" className={styles.jobs}>
+    <section aria-label={t`Background work`} className={styles.jobs}>
       <header>
-        <h2>Background work</h2>
+        <h2>{t`Background work`}</h2>
         {shown.some(hasEnded) && (
           <Button tone="quiet" onClick={() => setClearedAt(lastEnd)}>
-            Clear finished
+            {t`Clear finished`}
           </Button>
         )}
       </header>

@@ -1,5 +1,6 @@
 import { cancelJob, type PageJob, restartJob } from "@calling-extensions/crm/page-api";
 import { Badge, type BadgeTone, Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -10,17 +11,17 @@ import { jobsQuery } from "./file-queries.ts";
 import styles from "./job-row.module.css";
 
 const titles = {
-  fileImport: "Import from",
-  folderUpdate: "Change of folder",
-  removal: "Removal of deleted content",
+  fileImport: t`Import from`,
+  folderUpdate: t`Change of folder`,
+  removal: t`Removal of deleted content`,
 } as const;
 
 const states: Readonly<Record<PageJob["state"], { label: string; tone: BadgeTone }>> = {
-  pending: { label: "Waiting", tone: "neutral" },
-  processing: { label: "Running", tone: "accent" },
-  complete: { label: "Done", tone: "good" },
-  canceled: { label: "Canceled", tone: "warning" },
-  failed: { label: "Failed", tone: "danger" },
+  pending: { label: t`Waiting`, tone: "neutral" },
+  processing: { label: t`Running`, tone: "accent" },
+  complete: { label: t`Done`, tone: "good" },
+  canceled: { label: t`Canceled`, tone: "warning" },
+  failed: { label: t`Failed`, tone: "danger" },
 };
 
 /** A job with its progress, and what can be done about it. */
@@ -38,9 +39,9 @@ export function JobRow({ job }: { job: PageJob }) {
   });
   const canEdit = useCan("files.edit");
   const actions = [
-    ...(canEdit && canRestart ? [{ name: "Retry", change: restartJob }] : []),
+    ...(canEdit && canRestart ? [{ name: t`Retry`, change: restartJob }] : []),
     ...(canEdit && canCancel
-      ? [{ name: state === "failed" ? "Dismiss" : "Cancel", change: cancelJob }]
+      ? [{ name: state === "failed" ? t`Dismiss` : t`Cancel`, change: cancelJob }]
       : []),
   ];
   return (
@@ -76,17 +77,17 @@ function JobProgress({
     return (
       <p className={styles.quiet}>
         <progress
-          aria-label={`Progress of ${subject}`}
+          aria-label={t`Progress of ${subject}`}
           value={progress.total ? progress.done / progress.total : undefined}
         />{" "}
         {formatFileSize(progress.done)}
-        {progress.total !== undefined && ` of ${formatFileSize(progress.total)}`}
+        {progress.total !== undefined && t` of ${formatFileSize(progress.total)}`}
       </p>
     );
   }
   const sentences = [
     ...reasons,
-    ...(nextAttemptAt === undefined ? [] : [`Next attempt: ${formatDateTime(nextAttemptAt)}.`]),
+    ...(nextAttemptAt === undefined ? [] : [t`Next attempt: ${formatDateTime(nextAttemptAt)}.`]),
   ];
   return sentences.length > 0 && <p className={styles.quiet}>{sentences.join(" ")}</p>;
 }

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { FolderX } from "lucide-react";
 import { Link } from "wouter";
 import { EmptyState } from "../feedback/empty-state.tsx";
@@ -9,10 +10,10 @@ export function MissingFolder() {
   const { portal } = useSession();
   return (
     <>
-      <title>Folder not found · CRM</title>
-      <EmptyState icon={<FolderX size={22} />} title="Folder not found" headingLevel={1}>
-        <p>It was deleted, or the link is wrong.</p>
-        <Link to={filesPath(portal.id)}>Go to all files</Link>
+      <title>{t`Folder not found · CRM`}</title>
+      <EmptyState icon={<FolderX size={22} />} title={t`Folder not found`} headingLevel={1}>
+        <p>{t`It was deleted, or the link is wrong.`}</p>
+        <Link to={filesPath(portal.id)}>{t`Go to all files`}</Link>
       </EmptyState>
     </>
   );

@@ -1,6 +1,7 @@
 import type { PageFolder } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, CornerLeftUp, Folder } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
@@ -9,7 +10,7 @@ import { FILES_KEY, subfoldersQuery } from "./file-queries.ts";
 import styles from "./move-dialog.module.css";
 
 /** Chooses a folder by walking through the tree, and moves a file or folder into it. */
-export const MoveDialog = dialogPart("the folders", MoveForm);
+export const MoveDialog = dialogPart(t`the folders`, MoveForm);
 
 function MoveForm({
   name,
@@ -42,9 +43,9 @@ function MoveForm({
   };
   return (
     <FormDialog
-      title={`Move ${name}`}
-      submitLabel="Move here"
-      pendingLabel="Moving…"
+      title={t`Move ${name}`}
+      submitLabel={t`Move here`}
+      pendingLabel={t`Moving…`}
       isPending={isPending}
       isDisabled={isThere}
       error={error?.message}
@@ -54,16 +55,19 @@ function MoveForm({
       {() => (
         <>
           <p className={styles.target}>
-            <span className={styles.quiet}>To:</span>{" "}
-            <bdi>{["All files", ...path.map((folder) => folder.name)].join(" / ")}</bdi>
-            {isThere && <span className={styles.quiet}> · current folder</span>}
+            <span className={styles.quiet}>{t`To:`}</span>{" "}
+            <bdi>{[t`All files`, ...path.map((folder) => folder.name)].join(" / ")}</bdi>
+            {isThere && <span className={styles.quiet}> {t`· current folder`}</span>}
           </p>
           <Folders
             list={list}
             parentId={here?.id}
             excludedId={excludedId}
             up={
-              here && { label: path.at(-2)?.name ?? "All files", go: () => open(path.slice(0, -1)) }
+              here && {
+                label: path.at(-2)?.name ?? t`All files`,
+                go: () => open(path.slice(0, -1)),
+              }
             }
             onOpen={(folder) => open([...path, folder])}
           />
@@ -94,14 +98,14 @@ function Folders({
       ref={list}
       tabIndex={-1}
       className={styles.folders}
-      aria-label="Folders"
+      aria-label={t`Folders`}
       aria-busy={!data && !error}
     >
       {up && (
         <li>
           <button type="button" onClick={up.go}>
             <CornerLeftUp size={16} aria-hidden />
-            <bdi>Back to {up.label}</bdi>
+            <bdi>{t`Back to ${up.label}`}</bdi>
           </button>
         </li>
       )}
@@ -114,18 +118,18 @@ function Folders({
           </button>
         </li>
       ))}
-      {folders?.length === 0 && <li className={styles.none}>No folders in here</li>}
+      {folders?.length === 0 && <li className={styles.none}>{t`No folders in here`}</li>}
       {!folders && (
         <li className={styles.none}>
           {error ? (
             <>
-              <span role="alert">Couldn&apos;t load the folders. {error.message}</span>{" "}
+              <span role="alert">{t`Couldn't load the folders. ${error.message}`}</span>{" "}
               <Button tone="link" onClick={() => void refetch()}>
-                Retry
+                {t`Retry`}
               </Button>
             </>
           ) : (
-            "Loading…"
+            t`Loading…`
           )}
         </li>
       )}

@@ -1,6 +1,7 @@
 import { createPageFolder } from "@calling-extensions/crm/page-api";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callService } from "../api/session.ts";
@@ -8,7 +9,7 @@ import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 
 /** Creates a folder in the open one. */
-export const NewFolderDialog = dialogPart("the form", FolderForm);
+export const NewFolderDialog = dialogPart(t`the form`, FolderForm);
 
 function FolderForm({ parentId, onClose }: { parentId: string | undefined; onClose: () => void }) {
   const [name, setName] = useState("");
@@ -20,9 +21,9 @@ function FolderForm({ parentId, onClose }: { parentId: string | undefined; onClo
   });
   return (
     <FormDialog
-      title="New folder"
-      submitLabel="Create"
-      pendingLabel="Creating…"
+      title={t`New folder`}
+      submitLabel={t`Create`}
+      pendingLabel={t`Creating…`}
       isPending={isPending}
       error={error?.message}
       isDisabled={name.trim() === ""}
@@ -31,7 +32,7 @@ function FolderForm({ parentId, onClose }: { parentId: string | undefined; onClo
     >
       {(errorId) => (
         <Field
-          label="Name"
+          label={t`Name`}
           autoComplete="off"
           aria-describedby={errorId}
           value={name}

@@ -1,12 +1,13 @@
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { FILES_KEY } from "./file-queries.ts";
 
 /** Asks for another name. The extension of a file stays: it belongs to the content. */
-export const RenameDialog = dialogPart("the form", RenameForm);
+export const RenameDialog = dialogPart(t`the form`, RenameForm);
 
 function RenameForm({
   name,
@@ -29,9 +30,9 @@ function RenameForm({
   });
   return (
     <FormDialog
-      title={`Rename ${name}`}
-      submitLabel="Rename"
-      pendingLabel="Renaming…"
+      title={t`Rename ${name}`}
+      submitLabel={t`Rename`}
+      pendingLabel={t`Renaming…`}
       isPending={isPending}
       error={error?.message}
       isDisabled={text.trim() === ""}
@@ -40,7 +41,7 @@ function RenameForm({
     >
       {(errorId) => (
         <Field
-          label={suffix === "" ? "Name" : `Name, without ${suffix}`}
+          label={suffix === "" ? t`Name` : t`Name, without ${suffix}`}
           autoComplete="off"
           aria-describedby={errorId}
           value={text}

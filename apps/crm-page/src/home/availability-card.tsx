@@ -1,4 +1,4 @@
-import { rich } from "@calling-extensions/ui/text";
+import { rich, t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../controls/card.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -13,7 +13,7 @@ export function AvailabilityCard() {
   const { user: self } = useSession();
   const { data, error, refetch } = useQuery(usersQuery);
   return (
-    <Card title="Availability">
+    <Card title={t`Availability`}>
       {data ? (
         <ul className={styles.list}>
           {data.results.map((user) => (
@@ -31,12 +31,12 @@ export function AvailabilityCard() {
         </ul>
       ) : error ? (
         <ErrorState
-          title="Couldn't load who is available"
+          title={t`Couldn't load who is available`}
           error={error}
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label="Loading who is available" />
+        <Skeleton label={t`Loading who is available`} />
       )}
     </Card>
   );

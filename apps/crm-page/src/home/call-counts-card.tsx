@@ -1,4 +1,5 @@
 import { type CallsOfDay, countCalls } from "@calling-extensions/crm/page-api";
+import { rich, t } from "@calling-extensions/ui/text";
 import { formatDuration } from "@calling-extensions/ui/time";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -9,9 +10,9 @@ import { HOME_CHART_DAYS } from "../limits.ts";
 import styles from "./call-counts-card.module.css";
 
 const kinds = [
-  { kind: "answered", label: "Answered" },
-  { kind: "unanswered", label: "Not reached" },
-  { kind: "missed", label: "Missed" },
+  { kind: "answered", label: t`Answered` },
+  { kind: "unanswered", label: t`Not reached` },
+  { kind: "missed", label: t`Missed` },
 ] as const satisfies readonly { kind: keyof CallsOfDay; label: string }[];
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: "short" });
@@ -43,23 +44,23 @@ export function CallCountsCard({
   const { data, error, refetch } = useQuery(callCountsQuery(dayEnd));
   const today = data?.results.at(-1);
   return (
-    <Card title="Your calls">
+    <Card title={t`Your calls`}>
       {data && today ? (
         <>
           <p className={styles.today}>
-            <strong>{today.answered + today.unanswered + today.missed}</strong> today
-            {today.talkMs > 0 && ` · ${formatDuration(today.talkMs)} of talk`}
+            {rich`${<strong>{today.answered + today.unanswered + today.missed}</strong>} today`}
+            {today.talkMs > 0 && t` · ${formatDuration(today.talkMs)} of talk`}
           </p>
           <Chart days={data.results} />
         </>
       ) : error ? (
         <ErrorState
-          title="Couldn't load the calls of the week"
+          title={t`Couldn't load the calls of the week`}
           error={error}
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label="Counting the calls" lines={6} />
+        <Skeleton label={t`Counting the calls`} lines={6} />
       )}
     </Card>
   );
@@ -69,11 +70,11 @@ function Chart({ days }: { days: readonly CallsOfDay[] }) {
   const totals = days.map(({ answered, unanswered, missed }) => answered + unanswered + missed);
   const highest = Math.max(...totals);
   if (highest === 0) {
-    return <p className={styles.quiet}>You had no calls in the last {days.length} days.</p>;
+    return <p className={styles.quiet}>{t`You had no calls in the last ${days.length} days.`}</p>;
   }
   return (
     <>
-      <ol className={styles.chart} aria-label={`The last ${days.length} days`}>
+      <ol className={styles.chart} aria-label={t`The last ${days.length} days`}>
         {days.map((day, index) => (
           <li key={day.since} className={styles.day} title={describe(day)}>
             <span className={styles.total} aria-hidden>

@@ -1,6 +1,6 @@
 import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
@@ -34,12 +34,12 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
     void tasks.refetch();
   };
   return (
-    <Card title="Due today">
+    <Card title={t`Due today`}>
       {queues.data && tasks.data ? (
         <>
           {queues.data.results.length + tasks.data.open === 0 && (
-            <Nothing title="Nothing is due today">
-              Tasks that you own, or that have no owner, are listed here when they are due.
+            <Nothing title={t`Nothing is due today`}>
+              {t`Tasks that you own, or that have no owner, are listed here when they are due.`}
             </Nothing>
           )}
           {queues.data.results.map((queue) => (
@@ -57,16 +57,16 @@ export function DueTasksCard({ dueBefore }: { dueBefore: number }) {
               {counted("{0} more is due today.", "{0} more are due today.", rest)}
               {limit < limits.pageSize && (
                 <Button tone="quiet" onClick={() => setLimit(limit + HOME_TASKS_STEP)}>
-                  Show more
+                  {t`Show more`}
                 </Button>
               )}
             </p>
           )}
         </>
       ) : error ? (
-        <ErrorState title="Couldn't load the tasks" error={error} onRetry={retry} />
+        <ErrorState title={t`Couldn't load the tasks`} error={error} onRetry={retry} />
       ) : (
-        <Skeleton label="Loading the tasks" lines={6} />
+        <Skeleton label={t`Loading the tasks`} lines={6} />
       )}
     </Card>
   );
@@ -88,17 +88,17 @@ function TaskRow({ task }: { task: PageTask }) {
         <p className={styles.facts}>
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
           <span>{taskTypeLabel(type)}</span>
-          <span>{`Due ${formatDateTime(dueAt)}`}</span>
+          <span>{t`Due ${formatDateTime(dueAt)}`}</span>
           {record && <RecordLink record={record} />}
         </p>
       </div>
       <Button
-        aria-label={`Mark as done: ${title}`}
+        aria-label={t`Mark as done: ${title}`}
         disabled={isPending}
         onClick={() => apply(completion(task))}
       >
         <Check size={16} aria-hidden />
-        Done
+        {t`Done`}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { rich, t } from "@calling-extensions/ui/text";
 import { PageHeader } from "../controls/page-header.tsx";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
 import { CallsWithoutRecordCard } from "../calls-without-record/calls-without-record-card.tsx";
@@ -19,31 +20,25 @@ export function HomePage() {
   const [firstName = user.name] = user.name.split(" ");
   return (
     <div className={styles.home}>
-      <title>Home · CRM</title>
-      <PageHeader
-        title={
-          <>
-            Hello <bdi>{firstName}</bdi>
-          </>
-        }
-      />
+      <title>{t`Home · CRM`}</title>
+      <PageHeader title={<>{rich`Hello ${<bdi>{firstName}</bdi>}`}</>} />
       <div className={styles.notices}>
-        <PartBoundary label="the introduction" shape="line">
+        <PartBoundary label={t`the introduction`} shape="line">
           <Welcome />
         </PartBoundary>
-        <PartBoundary label="the offer of notifications" shape="line">
+        <PartBoundary label={t`the offer of notifications`} shape="line">
           <NotificationOffer />
         </PartBoundary>
       </div>
       <div className={styles.columns}>
-        <PartBoundary label="the due tasks" shape="card">
+        <PartBoundary label={t`the due tasks`} shape="card">
           <DueTasksCard dueBefore={dayEnd} />
         </PartBoundary>
         <div className={styles.column}>
-          <PartBoundary label="the missed calls" shape="card">
+          <PartBoundary label={t`the missed calls`} shape="card">
             <MissedCallsCard />
           </PartBoundary>
-          <PartBoundary label="the calls without a record" shape="card">
+          <PartBoundary label={t`the calls without a record`} shape="card">
             <CallsWithoutRecordCard />
           </PartBoundary>
           <div className={`${styles.column} ${styles.below}`}>
@@ -64,13 +59,13 @@ export function HomePage() {
  */
 const Surroundings = ({ dayEnd }: { dayEnd: number }) => (
   <>
-    <PartBoundary label="the numbers of your calls" shape="card">
+    <PartBoundary label={t`the numbers of your calls`} shape="card">
       <CallCountsCard dayEnd={dayEnd} />
     </PartBoundary>
-    <PartBoundary label="the recent records" shape="card">
+    <PartBoundary label={t`the recent records`} shape="card">
       <RecentRecordsCard />
     </PartBoundary>
-    <PartBoundary label="the availability" shape="card">
+    <PartBoundary label={t`the availability`} shape="card">
       <AvailabilityCard />
     </PartBoundary>
   </>

@@ -1,6 +1,6 @@
 import type { MissedCall } from "@calling-extensions/crm/page-api";
 import { PhoneNumber } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../controls/card.tsx";
@@ -17,7 +17,10 @@ export function MissedCallsCard() {
   const { data, error, refetch } = useQuery(missedCallsQuery);
   return (
     // The phone counts those that the user hasn't seen in its history.
-    <Card title="Missed calls" aside={<span className={styles.scope}>Not called back</span>}>
+    <Card
+      title={t`Missed calls`}
+      aside={<span className={styles.scope}>{t`Not called back`}</span>}
+    >
       {data ? (
         <ul className={styles.list}>
           {data.results.map((call) => (
@@ -28,17 +31,16 @@ export function MissedCallsCard() {
         </ul>
       ) : error ? (
         <ErrorState
-          title="Couldn't load the missed calls"
+          title={t`Couldn't load the missed calls`}
           error={error}
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label="Loading the missed calls" />
+        <Skeleton label={t`Loading the missed calls`} />
       )}
       {data?.results.length === 0 && (
-        <Nothing title="No missed calls">
-          Calls of the last week that were missed, and that weren&apos;t called back, are listed
-          here.
+        <Nothing title={t`No missed calls`}>
+          {t`Calls of the last week that were missed, and that weren't called back, are listed here.`}
         </Nothing>
       )}
     </Card>
@@ -59,8 +61,8 @@ function MissedCallRow({ call: { record, fromNumber, count, timestamp } }: { cal
         </p>
       </div>
       {record && (
-        <CallRecordButton record={record} label="Call back">
-          Call back
+        <CallRecordButton record={record} label={t`Call back`}>
+          {t`Call back`}
         </CallRecordButton>
       )}
     </>
@@ -68,4 +70,4 @@ function MissedCallRow({ call: { record, fromNumber, count, timestamp } }: { cal
 }
 
 const Caller = ({ number }: { number: string | undefined }) =>
-  number === undefined ? "Unknown number" : <PhoneNumber>{number}</PhoneNumber>;
+  number === undefined ? t`Unknown number` : <PhoneNumber>{number}</PhoneNumber>;

@@ -1,5 +1,6 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { canNotify } from "../live-call/notify-of-call.ts";
@@ -26,8 +27,8 @@ export function NotificationOffer() {
   };
   return (
     <Notice tone="neutral" role="note" className={styles.offer} onDismiss={decline}>
-      <p>Get a notification when a call comes in while you look at another tab or window.</p>
-      <Button onClick={ask}>Turn on notifications</Button>
+      <p>{t`Get a notification when a call comes in while you look at another tab or window.`}</p>
+      <Button onClick={ask}>{t`Turn on notifications`}</Button>
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import type { TaskQueues } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, rich, t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
@@ -34,8 +34,8 @@ export function QueueRow({
   const { remove } = useSavedListChanges();
   const [isNaming, setNaming] = useState(false);
   const actions: MenuAction[] = [
-    { label: saved ? "Rename or share…" : "Name this queue…", run: () => setNaming(true) },
-    ...(saved ? [{ label: "Delete the name", run: () => remove.mutate(saved) }] : []),
+    { label: saved ? t`Rename or share…` : t`Name this queue…`, run: () => setNaming(true) },
+    ...(saved ? [{ label: t`Delete the name`, run: () => remove.mutate(saved) }] : []),
   ];
   return (
     <div className={`${styles.row} ${styles.queue}`}>
@@ -47,20 +47,20 @@ export function QueueRow({
           <span>{counted("{0} task due", "{0} tasks due", open)}</span>
           {next && (
             <span>
-              Next: {nextRecord ? <RecordLink record={nextRecord} /> : <bdi>{next.title}</bdi>}
+              {rich`Next: ${nextRecord ? <RecordLink record={nextRecord} /> : <bdi>{next.title}</bdi>}`}
             </span>
           )}
         </p>
       </div>
-      {canEdit && <ActionMenu label={`Actions for ${name}`} actions={actions} />}
+      {canEdit && <ActionMenu label={t`Actions for ${name}`} actions={actions} />}
       <Button
         tone="primary"
         disabled={isActive}
-        aria-label={`Start ${name}`}
+        aria-label={t`Start ${name}`}
         onClick={() => startQueue({ portalId: portal.id, userId: user.id }, { queueId, dueBefore })}
       >
         <Play size={16} aria-hidden />
-        {isActive ? "Started" : "Start"}
+        {isActive ? t`Started` : t`Start`}
       </Button>
       {isNaming && (
         <SavedListDialog

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Card } from "../controls/card.tsx";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
@@ -9,9 +10,9 @@ import styles from "./home-page.module.css";
 export function RecentRecordsCard() {
   const records = useRecentRecords();
   return (
-    <Card title="Recent records">
+    <Card title={t`Recent records`}>
       {records.length === 0 && (
-        <Nothing title="No recent records">Records that you open are listed here.</Nothing>
+        <Nothing title={t`No recent records`}>{t`Records that you open are listed here.`}</Nothing>
       )}
       <ul className={styles.list}>
         {records.map((record) => (

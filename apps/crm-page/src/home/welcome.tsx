@@ -1,5 +1,6 @@
 import { Notice } from "@calling-extensions/ui/controls";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { rich, t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { Link } from "wouter";
 import * as z from "zod/mini";
@@ -25,15 +26,13 @@ export function Welcome() {
   };
   return (
     <Notice tone="neutral" role="note" className={styles.welcome} onDismiss={dismiss}>
-      <strong>This CRM page is for trying calling apps.</strong> Its people are fictional, and its
-      data stays on your computer.
+      {rich`${<strong>{t`This CRM page is for trying calling apps.`}</strong>} Its people are fictional, and its data stays on your computer.`}
       <ol>
         <li>
-          Open a <Link to={listPath(portal.id, contactType.id)}>contact</Link> and press Call: the
-          demo softphone opens.
+          {rich`Open a ${<Link to={listPath(portal.id, contactType.id)}>{t`contact`}</Link>} and press Call: the demo softphone opens.`}
         </li>
-        <li>Hang up, write a note, and save: the call is on the contact&apos;s timeline.</li>
-        <li>Add an app of your own with the list of calling apps in the navigation bar.</li>
+        <li>{t`Hang up, write a note, and save: the call is on the contact's timeline.`}</li>
+        <li>{t`Add an app of your own with the list of calling apps in the navigation bar.`}</li>
       </ol>
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { installApp, type InstallationList, uninstallApp } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
-import { t } from "@calling-extensions/ui/text";
+import { rich, t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useMutation } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -47,20 +47,18 @@ export function InstallationItem({ installation }: { installation: Installation 
         </h3>
         {scopes.length > 0 && (
           <p className={styles.fact}>
-            It can {scopesLabel(scopes)}. <Scopes names={scopes} />
+            {rich`It can ${scopesLabel(scopes)}. ${<Scopes names={scopes} />}`}
           </p>
         )}
         {isInstalled && missingScopes.length > 0 && (
           <p className={styles.lack}>
-            Users can&apos;t call with it: it must also be allowed to {scopesLabel(missingScopes)}.{" "}
+            {t`Users can't call with it: it must also be allowed to ${scopesLabel(missingScopes)}.`}{" "}
             <Scopes names={missingScopes} />
           </p>
         )}
         {tokensRevokedAt !== undefined && (
           <p className={styles.lack}>
-            Its access was revoked on {formatDateTime(Date.parse(tokensRevokedAt))}, because one of
-            its tokens was used twice: someone may have copied it. Install the app again from its
-            website.
+            {t`Its access was revoked on ${formatDateTime(Date.parse(tokensRevokedAt))}, because one of its tokens was used twice: someone may have copied it. Install the app again from its website.`}
           </p>
         )}
         {error && (
@@ -71,9 +69,9 @@ export function InstallationItem({ installation }: { installation: Installation 
       </div>
       <div className={styles.actions}>
         {isComplete
-          ? button("remove", "Remove")
-          : button("install", isInstalled ? "Allow" : "Install")}
-        {isInstalled && !isComplete && button("remove", "Remove")}
+          ? button("remove", t`Remove`)
+          : button("install", isInstalled ? t`Allow` : t`Install`)}
+        {isInstalled && !isComplete && button("remove", t`Remove`)}
       </div>
     </li>
   );
@@ -84,11 +82,11 @@ function StateBadge({
 }: {
   installation: Installation;
 }) {
-  if (!isInstalled) return <Badge>Not installed</Badge>;
+  if (!isInstalled) return <Badge>{t`Not installed`}</Badge>;
   return missingScopes.length > 0 ? (
-    <Badge tone="warning">Missing permissions</Badge>
+    <Badge tone="warning">{t`Missing permissions`}</Badge>
   ) : (
-    <Badge tone="good">Installed</Badge>
+    <Badge tone="good">{t`Installed`}</Badge>
   );
 }
 
@@ -105,21 +103,21 @@ async function confirmAction(
   const answer = await requestConfirmation(
     action === "install"
       ? {
-          title: `Install ${name}?`,
-          body: `It will be able to ${scopesLabel(granted)}, and everyone in this account can call with it.`,
+          title: t`Install ${name}?`,
+          body: t`It will be able to ${scopesLabel(granted)}, and everyone in this account can call with it.`,
           options: [
-            { value: "no", label: "Cancel", tone: "secondary" },
-            { value: "yes", label: "Install", tone: "primary" },
+            { value: "no", label: t`Cancel`, tone: "secondary" },
+            { value: "yes", label: t`Install`, tone: "primary" },
           ],
         }
       : {
-          title: `Remove ${name}?`,
+          title: t`Remove ${name}?`,
           body: isCallingApp
-            ? "Users of this account can no longer call with it, and it loses its access. Its calls stay on their timelines."
-            : "It loses its access to this account. What it created stays.",
+            ? t`Users of this account can no longer call with it, and it loses its access. Its calls stay on their timelines.`
+            : t`It loses its access to this account. What it created stays.`,
           options: [
-            { value: "yes", label: "Remove", tone: "danger" },
-            { value: "no", label: "Keep", tone: "secondary" },
+            { value: "yes", label: t`Remove`, tone: "danger" },
+            { value: "no", label: t`Keep`, tone: "secondary" },
           ],
         },
   );

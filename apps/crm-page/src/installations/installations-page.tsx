@@ -1,4 +1,5 @@
 import { listInstallations } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
 import { callService } from "../api/session.ts";
@@ -21,10 +22,10 @@ export function InstallationsPage() {
   const { portal } = useSession();
   return (
     <TextPage
-      title="Calling apps"
-      introduction={`Everyone in ${portal.name} can use an installed app. It sees who you call, and adds the calls to their timelines.`}
+      title={t`Calling apps`}
+      introduction={t`Everyone in ${portal.name} can use an installed app. It sees who you call, and adds the calls to their timelines.`}
     >
-      <Card title="Apps">
+      <Card title={t`Apps`}>
         <Installations />
       </Card>
     </TextPage>
@@ -35,15 +36,15 @@ function Installations() {
   const { data, error, refetch } = useQuery(installationsQuery);
   if (!data) {
     return error ? (
-      <ErrorState title="Couldn't load the apps" error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t`Couldn't load the apps`} error={error} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton label="Loading apps" lines={4} />
+      <Skeleton label={t`Loading apps`} lines={4} />
     );
   }
   if (data.results.length === 0) {
     return (
-      <EmptyState icon={<Headset size={22} />} title="No calling apps yet">
-        Apps appear here once their calling settings are registered.
+      <EmptyState icon={<Headset size={22} />} title={t`No calling apps yet`}>
+        {t`Apps appear here once their calling settings are registered.`}
       </EmptyState>
     );
   }

@@ -1,13 +1,15 @@
+import { t } from "@calling-extensions/ui/text";
+
 /** What a scope allows an app to do. */
 const known: Readonly<Record<string, string>> = {
-  contacts: "read and change contacts and companies",
-  "crm.extensions_calling_transcripts.read": "read transcripts of calls",
-  "crm.extensions_calling_transcripts.write": "add and delete transcripts of calls",
-  files: "read, upload, change and delete files",
-  "files_ui_hidden.read": "read hidden files",
-  "files.ui_hidden.read": "read hidden files",
-  tickets: "read and change tickets",
-  timeline: "add calls to timelines",
+  contacts: t`read and change contacts and companies`,
+  "crm.extensions_calling_transcripts.read": t`read transcripts of calls`,
+  "crm.extensions_calling_transcripts.write": t`add and delete transcripts of calls`,
+  files: t`read, upload, change and delete files`,
+  "files_ui_hidden.read": t`read hidden files`,
+  "files.ui_hidden.read": t`read hidden files`,
+  tickets: t`read and change tickets`,
+  timeline: t`add calls to timelines`,
 };
 
 /** Scopes of one kind of record: `crm.objects.deals.read`. */
@@ -18,7 +20,7 @@ export function scopeLabel(scope: string): string {
   if (Object.hasOwn(known, scope)) return known[scope] ?? scope;
   const [, type, access] = OF_RECORDS.exec(scope) ?? [];
   if (type === undefined) return scope;
-  const records = type === "custom" ? "custom objects" : type.replaceAll("_", " ");
+  const records = type === "custom" ? t`custom objects` : type.replaceAll("_", " ");
   return `${access === "read" ? "read" : "change"} ${records}`;
 }
 

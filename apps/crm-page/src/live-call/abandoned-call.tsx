@@ -2,6 +2,7 @@ import { isLive } from "@calling-extensions/contract";
 import type { CallDocument } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { NotebookPen } from "lucide-react";
@@ -25,20 +26,20 @@ export function AbandonedCall({ document }: { document: CallDocument }) {
   async function skipNotes(): Promise<void> {
     if (notes !== "" && !(await confirmDiscard())) return;
     const isFinished = await outbox.finish(id, {});
-    if (!isFinished) showToast({ tone: "info", text: "Another tab has finished this call." });
+    if (!isFinished) showToast({ tone: "info", text: t`Another tab has finished this call.` });
     // The focus would be lost with this row.
     focusCallButton(number);
   }
 
   return (
     <CallRow
-      label={`Call with ${number}`}
+      label={t`Call with ${number}`}
       icon={<NotebookPen size={20} />}
       tone="waiting"
       title={<RecordOrNumber record={recordOf(document)} number={number} />}
       state={
         <>
-          {isLive(document) ? "Lost connection, notes not finished" : "Notes not finished"}
+          {isLive(document) ? t`Lost connection, notes not finished` : t`Notes not finished`}
           <span aria-hidden> · </span>
           <time dateTime={new Date(startedAt).toISOString()}>{formatDateTime(startedAt)}</time>
         </>
@@ -46,10 +47,10 @@ export function AbandonedCall({ document }: { document: CallDocument }) {
       actions={
         <>
           <Button onClick={() => void skipNotes()}>
-            {notes === "" ? "Skip notes" : "Discard notes"}
+            {notes === "" ? t`Skip notes` : t`Discard notes`}
           </Button>
           <Button tone="primary" onClick={() => pendingFinish.setState(document, true)}>
-            Finish
+            {t`Finish`}
           </Button>
         </>
       }
@@ -57,7 +58,7 @@ export function AbandonedCall({ document }: { document: CallDocument }) {
     >
       <CallHint tone="neutral">
         {notes === "" ? (
-          "The page was closed before you saved notes on this call."
+          t`The page was closed before you saved notes on this call.`
         ) : (
           <span className={styles.notes} dir="auto">
             {notes}
@@ -70,10 +71,10 @@ export function AbandonedCall({ document }: { document: CallDocument }) {
 
 const confirmDiscard = async (): Promise<boolean> =>
   (await requestConfirmation({
-    title: "Discard these notes?",
-    body: "The call stays on the timeline, without what you typed.",
+    title: t`Discard these notes?`,
+    body: t`The call stays on the timeline, without what you typed.`,
     options: [
-      { value: "discard", label: "Discard notes", tone: "danger" },
-      { value: "keep", label: "Keep", tone: "primary" },
+      { value: "discard", label: t`Discard notes`, tone: "danger" },
+      { value: "keep", label: t`Keep`, tone: "primary" },
     ],
   })) === "discard";

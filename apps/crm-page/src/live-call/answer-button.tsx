@@ -1,5 +1,6 @@
 import type { HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Phone } from "lucide-react";
 import { flushSync } from "react-dom";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -23,7 +24,7 @@ export function AnswerButton({ frame, call }: { frame: FrameState; call: HostCal
     <Button tone="primary" className={styles.button} onClick={answer}>
       <Phone size={16} className={styles.icon} aria-hidden />
       <span className={styles.label}>
-        {frame.callActions.includes("answer") ? "Answer" : `Answer in ${name}`}
+        {frame.callActions.includes("answer") ? t`Answer` : t`Answer in ${name}`}
       </span>
     </Button>
   );

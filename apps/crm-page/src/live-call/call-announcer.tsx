@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { callStateLabel, dialStateLabel } from "../engine/call-labels.ts";
 import { type Frames, otherPartyNumber } from "../engine/frame-state.ts";
 
@@ -15,14 +16,14 @@ function latestAnnouncement(frames: Frames): string | undefined {
     frame.calls.map((call) => ({
       since: call.startedAt,
       words: frame.hangupTimedOut.includes(call.key)
-        ? `${frame.provider.name} hasn't ended the call: ${otherPartyNumber(call)}`
+        ? t`${frame.provider.name} hasn't ended the call: ${otherPartyNumber(call)}`
         : `${callStateLabel(call)}: ${otherPartyNumber(call)}`,
     })),
   );
   const dials = frames.flatMap((frame) =>
     frame.dials.map((dial) => ({
       since: dial.startTimestamp,
-      words: `Calling ${dial.request.phoneNumber}: ${dialStateLabel(dial, frame)}`,
+      words: t`Calling ${dial.request.phoneNumber}: ${dialStateLabel(dial, frame)}`,
     })),
   );
   return [...calls, ...dials].toSorted((a, b) => a.since - b.since).at(-1)?.words;

@@ -1,6 +1,7 @@
 import { isLive } from "@calling-extensions/contract";
 import type { CallDocument } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -23,7 +24,7 @@ import styles from "./call-bar.module.css";
 
 /** Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are. */
 export const CallBar = () => (
-  <PartBoundary label="the current calls" shape="line" actions={<HangUpEach />}>
+  <PartBoundary label={t`the current calls`} shape="line" actions={<HangUpEach />}>
     <Bar />
   </PartBoundary>
 );
@@ -34,7 +35,7 @@ function HangUpEach() {
   return useStore(controller.frames).flatMap(({ calls, provider }) =>
     calls.filter(isLive).map((call) => (
       <HangUp key={call.key} onPress={() => controller.hangUp(provider.id, call.key)}>
-        Hang up {otherPartyNumber(call)}
+        {t`Hang up ${otherPartyNumber(call)}`}
       </HangUp>
     )),
   );
@@ -43,7 +44,7 @@ function HangUpEach() {
 /** Ends a call that can't be shown. */
 const HangUp = ({
   onPress,
-  children = "Hang up",
+  children = t`Hang up`,
 }: {
   onPress: () => void;
   children?: ReactNode;
@@ -67,7 +68,7 @@ function Bar() {
     ...unfinishedCalls
       .filter(({ providerId }) => providerId === frame.provider.id)
       .map((call) => (
-        <PartBoundary key={call.id} label="the notes on a call" shape="line">
+        <PartBoundary key={call.id} label={t`the notes on a call`} shape="line">
           <UnfinishedCall
             frame={frame}
             document={call}
@@ -78,18 +79,18 @@ function Bar() {
   ]);
   return (
     <>
-      <PartBoundary label="the announcements of calls" shape="line">
+      <PartBoundary label={t`the announcements of calls`} shape="line">
         <CallAnnouncer frames={frames} />
         <IncomingCallAlert />
       </PartBoundary>
       {rows.length + others.elsewhere.length + others.abandoned.length > 0 && (
-        <section aria-label="Current call" className={styles.bar} data-in-call={rows.length > 0}>
+        <section aria-label={t`Current call`} className={styles.bar} data-in-call={rows.length > 0}>
           {rows}
           <div className={styles.others} data-in-call={false}>
             {others.elsewhere.map((call) => (
               <PartBoundary
                 key={call.key}
-                label="this call"
+                label={t`this call`}
                 shape="line"
                 actions={<HangUp onPress={() => phone.hangUp(call)} />}
               >
@@ -114,14 +115,14 @@ function AbandonedCalls({ documents }: { documents: readonly CallDocument[] }) {
     <>
       <div className={styles.abandoned} data-expanded={isExpanded}>
         {calls.map((call) => (
-          <PartBoundary key={call.id} label="this call" shape="line">
+          <PartBoundary key={call.id} label={t`this call`} shape="line">
             <AbandonedCall document={call} />
           </PartBoundary>
         ))}
       </div>
       {hiddenCount > 0 && (
         <Button className={styles.more} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? "Show fewer" : `Show ${hiddenCount} more with unfinished notes`}
+          {isExpanded ? t`Show fewer` : t`Show ${hiddenCount} more with unfinished notes`}
         </Button>
       )}
     </>
@@ -136,7 +137,7 @@ const rowsOf = (frame: FrameState, controller: CallingController) => [
       return (
         <PartBoundary
           key={call.key}
-          label="this call"
+          label={t`this call`}
           shape="line"
           actions={
             isLive(call) && (
@@ -151,10 +152,10 @@ const rowsOf = (frame: FrameState, controller: CallingController) => [
   ...frame.dials.map((dial) => (
     <PartBoundary
       key={`dial ${dial.startTimestamp}`}
-      label="this call"
+      label={t`this call`}
       shape="line"
       actions={
-        <Button onClick={() => controller.cancelDial(frame.provider.id, dial)}>Cancel</Button>
+        <Button onClick={() => controller.cancelDial(frame.provider.id, dial)}>{t`Cancel`}</Button>
       }
     >
       <WaitingDial frame={frame} dial={dial} />

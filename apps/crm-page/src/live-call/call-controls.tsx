@@ -1,5 +1,6 @@
 import type { CallCommand, CallControlAction, CallControls } from "@calling-extensions/host";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Grip, Mic, MicOff, Pause, PhoneForwarded, Play } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
@@ -8,7 +9,7 @@ import { TonePanel } from "./tone-panel.tsx";
 import styles from "./call-controls.module.css";
 
 const TransferPanel = lazyPart(
-  "the transfer",
+  t`the transfer`,
   "line",
   async () => (await import("./transfer-panel.tsx")).TransferPanel,
 );
@@ -46,7 +47,7 @@ export function useCallControls(
       <>
         {can("mute") && (
           <IconButton
-            label={isMuted ? "Unmute" : "Mute"}
+            label={isMuted ? t`Unmute` : t`Mute`}
             className={styles.control}
             data-active={isMuted}
             onClick={() => send({ action: isMuted ? "unmute" : "mute" })}
@@ -56,7 +57,7 @@ export function useCallControls(
         )}
         {can("hold") && (
           <IconButton
-            label={isOnHold ? "Resume" : "Hold"}
+            label={isOnHold ? t`Resume` : t`Hold`}
             className={styles.control}
             data-active={isOnHold}
             onClick={() => send({ action: isOnHold ? "resume" : "hold" })}
@@ -64,8 +65,8 @@ export function useCallControls(
             {isOnHold ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
           </IconButton>
         )}
-        {panelButton("sendTones", "Call keypad", <Grip size={18} aria-hidden />)}
-        {panelButton("transfer", "Transfer", <PhoneForwarded size={18} aria-hidden />)}
+        {panelButton("sendTones", t`Call keypad`, <Grip size={18} aria-hidden />)}
+        {panelButton("transfer", t`Transfer`, <PhoneForwarded size={18} aria-hidden />)}
       </>
     ),
     panel: (

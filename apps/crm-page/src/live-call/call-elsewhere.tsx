@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { Phone, PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { use } from "react";
@@ -13,8 +14,8 @@ import { CallRow } from "./call-row.tsx";
 import styles from "./live-call.module.css";
 
 const placeLabels: Readonly<Record<PhonePlace, string>> = {
-  tab: "in another tab",
-  window: "in the calling window",
+  tab: t`in another tab`,
+  window: t`in the calling window`,
 };
 
 /** A live call of the page that has the phone. */
@@ -33,7 +34,7 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
-      label={`Call with ${call.number}`}
+      label={t`Call with ${call.number}`}
       icon={<Icon size={20} />}
       tone={call.state === "inProgress" ? "running" : "ringing"}
       title={<RecordOrNumber record={call.calledRecord} number={call.number} />}
@@ -49,23 +50,23 @@ export function CallElsewhere({ call, place }: { call: SharedCall; place: PhoneP
       actions={
         <>
           {isAppHere ? (
-            <Button onClick={() => controller.show(call.providerId)}>Show app</Button>
+            <Button onClick={() => controller.show(call.providerId)}>{t`Show app`}</Button>
           ) : (
             control && (
               <Button onClick={() => control.findPhone(call.providerId)}>
-                {place === "window" ? "Show window" : "Mark that tab"}
+                {place === "window" ? t`Show window` : t`Mark that tab`}
               </Button>
             )
           )}
           {buttons}
           <Button tone="danger" onClick={() => phone.hangUp(call)}>
             <PhoneOff size={16} aria-hidden />
-            {isRinging ? "Decline" : "Hang up"}
+            {isRinging ? t`Decline` : t`Hang up`}
           </Button>
           {isRinging && call.actions.includes("answer") && (
             <Button tone="primary" onClick={() => phone.answer(call)}>
               <Phone size={16} aria-hidden />
-              Answer
+              {t`Answer`}
             </Button>
           )}
         </>

@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import type { ReactNode } from "react";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isAway } from "../engine/frame-state.ts";
@@ -50,5 +51,5 @@ export function CallRow({
 export function ShowAppButton({ frame }: { frame: FrameState }) {
   const controller = useCallingController();
   if (!isAway(frame)) return null;
-  return <Button onClick={() => controller.show(frame.provider.id)}>Show app</Button>;
+  return <Button onClick={() => controller.show(frame.provider.id)}>{t`Show app`}</Button>;
 }

@@ -1,6 +1,7 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import type { HostCall } from "@calling-extensions/host";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useState } from "react";
 import { pendingContact } from "../caller/pending-contact.ts";
@@ -28,10 +29,10 @@ export function ChooseRecordDialog({
     showToast({
       tone: "info",
       source: shortTitle(title),
-      text: "The call belongs to this record.",
+      text: t`The call belongs to this record.`,
       ...(calledRecord && {
         action: {
-          label: "Undo",
+          label: t`Undo`,
           run: () => controller.chooseCaller(providerId, call.key, calledRecord),
         },
       }),
@@ -47,9 +48,9 @@ export function ChooseRecordDialog({
 
   return (
     <FormDialog
-      title={`Record of the call with ${otherPartyNumber(call)}`}
-      submitLabel="Choose"
-      pendingLabel="Saving…"
+      title={t`Record of the call with ${otherPartyNumber(call)}`}
+      submitLabel={t`Choose`}
+      pendingLabel={t`Saving…`}
       isPending={false}
       isDisabled={!chosen}
       error={undefined}

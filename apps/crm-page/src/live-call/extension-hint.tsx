@@ -1,5 +1,6 @@
 import type { HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { rich, t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { recordQuery } from "../records/record-query.ts";
 import { CallHint } from "./call-hint.tsx";
@@ -29,9 +30,9 @@ export function ExtensionHint({
   return (
     <CallHint
       tone="neutral"
-      action={<Button onClick={() => onSend(extension)}>Dial extension</Button>}
+      action={<Button onClick={() => onSend(extension)}>{t`Dial extension`}</Button>}
     >
-      The number has the extension <bdi>{extension}</bdi>.
+      {rich`The number has the extension ${<bdi>{extension}</bdi>}.`}
     </CallHint>
   );
 }

@@ -1,7 +1,7 @@
 import type { CallDocument } from "@calling-extensions/host";
 import { Field } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { focusCallButton } from "../dial/focus-call-button.ts";
@@ -20,7 +20,7 @@ const close = (): void => pendingFinish.setState(undefined, true);
 export function FinishCallDialog() {
   const document = useStore(pendingFinish);
   return document ? (
-    <PartBoundary label="the notes on the call" shape="dialog" onClose={close}>
+    <PartBoundary label={t`the notes on the call`} shape="dialog" onClose={close}>
       <FinishCallForm key={document.id} document={document} />
     </PartBoundary>
   ) : null;
@@ -32,7 +32,7 @@ function FinishCallForm({ document }: { document: CallDocument }) {
   const [notes, setNotes] = useState(() => typedNotes.get(document.id) ?? notesOf(document));
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
-  const number = numberOf(document) ?? "an unknown number";
+  const number = numberOf(document) ?? t`an unknown number`;
   const isFormatted = isHtml(storedNotesOf(document));
   const { [NOTES]: finished } = finishedProperties(document, notes);
   // The CRM shortens longer ones.
@@ -43,7 +43,7 @@ function FinishCallForm({ document }: { document: CallDocument }) {
     const isFinished = await outbox.finish(document.id, finishedProperties(document, notes));
     setPending(false);
     if (!isFinished) {
-      setError("Another tab has this call or has finished it. Copy your notes if you need them.");
+      setError(t`Another tab has this call or has finished it. Copy your notes if you need them.`);
       return;
     }
     typedNotes.delete(document.id);
@@ -53,9 +53,9 @@ function FinishCallForm({ document }: { document: CallDocument }) {
 
   return (
     <FormDialog
-      title={`Finish the call with ${number}`}
-      submitLabel="Save"
-      pendingLabel="Saving…"
+      title={t`Finish the call with ${number}`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving…`}
       isPending={isPending}
       isDisabled={excess > 0}
       error={error}
@@ -63,7 +63,7 @@ function FinishCallForm({ document }: { document: CallDocument }) {
       onClose={close}
     >
       {(errorId) => (
-        <Field label="Notes">
+        <Field label={t`Notes`}>
           <textarea
             rows={6}
             dir="auto"
@@ -88,7 +88,7 @@ function FinishCallForm({ document }: { document: CallDocument }) {
           )}
           {isFormatted && notes !== notesOf(document) && (
             <output className={styles.hint}>
-              Your changes are saved without the formatting that the notes had.
+              {t`Your changes are saved without the formatting that the notes had.`}
             </output>
           )}
         </Field>

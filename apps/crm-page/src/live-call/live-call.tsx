@@ -1,5 +1,6 @@
 import type { CallCommand, HostCall } from "@calling-extensions/host";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { PhoneIncoming, PhoneOff, PhoneOutgoing, UserPen } from "lucide-react";
@@ -20,7 +21,7 @@ import { UnstoredHint } from "./unstored-hint.tsx";
 import styles from "./live-call.module.css";
 
 const ChooseRecordDialog = lazyDialog(
-  "the choice of a record",
+  t`the choice of a record`,
   async () => (await import("./choose-record-dialog.tsx")).ChooseRecordDialog,
 );
 
@@ -54,7 +55,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
-      label={`Call with ${otherPartyNumber(call)}`}
+      label={t`Call with ${otherPartyNumber(call)}`}
       icon={<Icon size={20} />}
       tone={call.state === "inProgress" ? "running" : "ringing"}
       title={<RecordOrNumber record={call.calledRecord} number={otherPartyNumber(call)} />}
@@ -72,7 +73,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
           {!isRinging && (
             <>
               <ShowAppButton frame={frame} />
-              <IconButton label="Choose the record" onClick={() => setChoosing(true)}>
+              <IconButton label={t`Choose the record`} onClick={() => setChoosing(true)}>
                 <UserPen size={18} aria-hidden />
               </IconButton>
             </>
@@ -80,7 +81,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
           {buttons}
           <Button tone="danger" onClick={isRinging ? decline : hangUp}>
             <PhoneOff size={16} aria-hidden />
-            {isRinging ? "Decline" : "Hang up"}
+            {isRinging ? t`Decline` : t`Hang up`}
           </Button>
           {isRinging && <AnswerButton frame={frame} call={call} />}
         </>
@@ -96,10 +97,12 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
         <CallHint
           tone="warning"
           action={
-            <Button onClick={() => controller.markCallLost(id, call.key)}>End call here</Button>
+            <Button
+              onClick={() => controller.markCallLost(id, call.key)}
+            >{t`End call here`}</Button>
           }
         >
-          {name} hasn't ended the call. If you end it here, it's stored as a lost connection.
+          {t`${name} hasn't ended the call. If you end it here, it's stored as a lost connection.`}
         </CallHint>
       )}
       {call.direction === "INBOUND" && lookup && (

@@ -1,5 +1,6 @@
 import type { HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { PhoneMissed } from "lucide-react";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -15,7 +16,7 @@ export function LostCall({ frame, call }: { frame: FrameState; call: HostCall })
   const { id, name } = frame.provider;
   return (
     <CallRow
-      label={`Call with ${otherPartyNumber(call)}`}
+      label={t`Call with ${otherPartyNumber(call)}`}
       icon={<PhoneMissed size={20} />}
       tone="lost"
       title={<RecordOrNumber record={call.calledRecord} number={otherPartyNumber(call)} />}
@@ -23,13 +24,13 @@ export function LostCall({ frame, call }: { frame: FrameState; call: HostCall })
       actions={
         <>
           <ShowAppButton frame={frame} />
-          <Button onClick={() => controller.dismissLostCall(id, call.key)}>Dismiss</Button>
+          <Button onClick={() => controller.dismissLostCall(id, call.key)}>{t`Dismiss`}</Button>
         </>
       }
       isAppShown={false}
     >
       <CallHint tone="danger">
-        The call ended without {name}. It's on the timeline; you can still save notes in {name}.
+        {t`The call ended without ${name}. It's on the timeline; you can still save notes in ${name}.`}
       </CallHint>
       <UnstoredHint call={call} />
     </CallRow>

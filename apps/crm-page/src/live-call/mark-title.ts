@@ -1,7 +1,9 @@
+import { t } from "@calling-extensions/ui/text";
+
 /** Names a caller at the start of the tab's title. Returns a function that removes it. */
 export function markTitle(from: string): () => void {
   // As the browser returns it, which collapses white space: else the title would never begin with the mark.
-  const mark = `Call from ${from} ·`.replaceAll(/\s+/g, " ");
+  const mark = t`Call from ${from} ·`.replaceAll(/\s+/g, " ");
   const put = (): void => {
     if (!document.title.startsWith(mark)) document.title = `${mark} ${document.title}`;
   };

@@ -1,12 +1,14 @@
+import { t } from "@calling-extensions/ui/text";
+
 /** Whether the browser has desktop notifications. */
-export const canNotify = (): boolean => "Notification" in window;
+export const canNotify = (): boolean => t`Notification` in window;
 
 /** Shows a notification while the tab is hidden, if the user allows it. Returns a function that removes it. */
 export function notifyOfCall(callKey: string, from: string): (() => void) | undefined {
   if (!canNotify() || !document.hidden || Notification.permission !== "granted") return undefined;
   try {
     // A notification of the same call replaces the one before.
-    const notification = new Notification("Incoming call", { body: from, tag: callKey });
+    const notification = new Notification(t`Incoming call`, { body: from, tag: callKey });
     notification.addEventListener("click", () => {
       window.focus();
       notification.close();

@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import styles from "./call-controls.module.css";
 
 const KEYS = "123456789*0#".split("");
@@ -14,7 +15,7 @@ export function TonePanel({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons
     <fieldset
-      aria-label="Call keypad"
+      aria-label={t`Call keypad`}
       className={styles.keys}
       onKeyDown={({ key }) => {
         if (key === "Escape") onClose();

@@ -1,6 +1,6 @@
 import type { RecordReference } from "@calling-extensions/host";
 import { Badge, Button, PhoneNumber } from "@calling-extensions/ui/controls";
-import { rich } from "@calling-extensions/ui/text";
+import { rich, t } from "@calling-extensions/ui/text";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type Callee, findCallees } from "../engine/find-contacts.ts";
@@ -43,7 +43,7 @@ export function TransferPanel({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls
     <form
-      aria-label="Transfer"
+      aria-label={t`Transfer`}
       className={styles.transfer}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
@@ -55,7 +55,7 @@ export function TransferPanel({
       }}
     >
       <div className={styles.entry}>
-        <label htmlFor={id}>Transfer to</label>
+        <label htmlFor={id}>{t`Transfer to`}</label>
         <input
           ref={field}
           id={id}
@@ -64,7 +64,7 @@ export function TransferPanel({
           dir="auto"
           autoComplete="off"
           maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Name or number"
+          placeholder={t`Name or number`}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
@@ -72,7 +72,7 @@ export function TransferPanel({
           }}
         />
         <Button type="submit" tone="primary" disabled={trimmed === ""}>
-          Transfer
+          {t`Transfer`}
         </Button>
       </div>
       {isName && (
@@ -86,7 +86,7 @@ export function TransferPanel({
             ))}
           </ul>
           <output className={styles.status}>
-            {problem ?? (isAsked && targets.length > 1 && "Choose one of these numbers.")}
+            {problem ?? (isAsked && targets.length > 1 && t`Choose one of these numbers.`)}
           </output>
         </>
       )}
@@ -111,7 +111,7 @@ function TargetButton({
       </span>
       {isAvailable !== undefined && (
         <Badge tone={isAvailable ? "good" : "neutral"}>
-          {isAvailable ? "Available" : "Not available"}
+          {isAvailable ? t`Available` : t`Not available`}
         </Badge>
       )}
     </button>
@@ -148,8 +148,8 @@ function useTargets(
     queryKey: ["transfer-targets", asked],
     queryFn: asked === "" ? skipToken : ({ signal }) => findCallees(queryClient, asked, signal),
   });
-  if (asked !== name || (!data && !error)) return { targets: [], problem: "Searching…" };
-  if (!data) return { targets: [], problem: `Couldn't search. ${error?.message ?? ""}` };
+  if (asked !== name || (!data && !error)) return { targets: [], problem: t`Searching…` };
+  if (!data) return { targets: [], problem: t`Couldn't search. ${error?.message ?? ""}` };
   const matches = data.flatMap(({ numbers, ...contact }) =>
     numbers.map((number): Target => ({ ...contact, ...number })),
   );
@@ -159,8 +159,8 @@ function useTargets(
 
 const describeNone = ([inCall]: readonly Target[]): string =>
   inCall
-    ? `You're already talking to ${inCall.name}. Enter another name or number.`
-    : "No contact or company with a number has this name.";
+    ? t`You're already talking to ${inCall.name}. Enter another name or number.`
+    : t`No contact or company with a number has this name.`;
 
 /** Arrow keys move between the field and what was found. */
 function moveWithArrows(event: KeyboardEvent<HTMLElement>, field: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import type { CallDocument } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { NotebookPen } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { type FrameState, isAway, otherPartyNumber } from "../engine/frame-state.ts";
@@ -26,20 +27,20 @@ export function UnfinishedCall({
   };
   return (
     <CallRow
-      label={`Call with ${number}`}
+      label={t`Call with ${number}`}
       icon={<NotebookPen size={20} />}
       tone="waiting"
       title={<RecordOrNumber record={recordOf(document)} number={number} />}
-      state="Notes not finished"
+      state={t`Notes not finished`}
       actions={
         <>
           <ShowAppButton frame={frame} />
-          <Button onClick={dismiss}>Dismiss</Button>
+          <Button onClick={dismiss}>{t`Dismiss`}</Button>
         </>
       }
       isAppShown={!isAway(frame)}
     >
-      <CallHint tone="neutral">Finish the notes in {frame.provider.name}, and save them.</CallHint>
+      <CallHint tone="neutral">{t`Finish the notes in ${frame.provider.name}, and save them.`}</CallHint>
     </CallRow>
   );
 }

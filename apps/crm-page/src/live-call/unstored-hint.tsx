@@ -1,5 +1,6 @@
 import type { HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useOutbox, useUnstoredCalls } from "../outbox/outbox-context.ts";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
 import { CallHint } from "./call-hint.tsx";
@@ -13,9 +14,9 @@ export function UnstoredHint({ call }: { call: HostCall }) {
   return (
     <CallHint
       tone="neutral"
-      action={<Button onClick={() => outbox.retry(entry.document.id)}>Retry</Button>}
+      action={<Button onClick={() => outbox.retry(entry.document.id)}>{t`Retry`}</Button>}
     >
-      Not stored yet. {unstoredReason(entry)}
+      {t`Not stored yet. ${unstoredReason(entry)}`}
     </CallHint>
   );
 }

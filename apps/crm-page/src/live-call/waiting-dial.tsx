@@ -1,5 +1,6 @@
 import type { HostDial } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
+import { rich, t } from "@calling-extensions/ui/text";
 import { PhoneOutgoing } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { dialStateLabel } from "../engine/call-labels.ts";
@@ -26,20 +27,16 @@ export function WaitingDial({ frame, dial }: { frame: FrameState; dial: HostDial
   };
   return (
     <CallRow
-      label={`Calling ${phoneNumber}`}
+      label={t`Calling ${phoneNumber}`}
       icon={<PhoneOutgoing size={20} />}
       tone="waiting"
-      title={
-        <>
-          Calling <RecordOrNumber record={calledRecord} number={phoneNumber} />…
-        </>
-      }
+      title={<>{rich`Calling ${<RecordOrNumber record={calledRecord} number={phoneNumber} />}…`}</>}
       state={dialStateLabel(dial, frame)}
       actions={
         <>
           <ShowAppButton frame={frame} />
-          {dial.state === "unanswered" && <Button onClick={dialAgain}>Dial again</Button>}
-          <Button onClick={cancel}>Cancel</Button>
+          {dial.state === "unanswered" && <Button onClick={dialAgain}>{t`Dial again`}</Button>}
+          <Button onClick={cancel}>{t`Cancel`}</Button>
         </>
       }
       isAppShown={!isAway(frame) && dial.state !== "unanswered"}

@@ -1,4 +1,5 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useEffectEvent, useState } from "react";
 import { useStore } from "zustand";
@@ -27,9 +28,9 @@ export function LiveUpdates() {
   return (
     <output>
       {isDisconnected && !hasEnded && (
-        <span className={styles.gone} title="This page may be out of date until then.">
+        <span className={styles.gone} title={t`This page may be out of date until then.`}>
           <span className={styles.dot} aria-hidden />
-          Reconnecting…
+          {t`Reconnecting…`}
         </span>
       )}
     </output>

@@ -1,4 +1,5 @@
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { readableText } from "../controls/readable-text.ts";
 import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
 
@@ -37,9 +38,9 @@ export function callText(document: CallDocument): string {
     ([name, value]) => name !== NOTES && value !== null && value !== "",
   );
   const lines = [
-    `${document.direction === "INBOUND" ? "Call from" : "Call to"} ${numberOf(document) ?? "an unknown number"}`,
-    `Started: ${formatDateTime(document.startedAt)}`,
-    talkTime === undefined ? undefined : `Duration: ${formatDuration(talkTime)}`,
+    `${document.direction === "INBOUND" ? t`Call from` : t`Call to`} ${numberOf(document) ?? t`an unknown number`}`,
+    t`Started: ${formatDateTime(document.startedAt)}`,
+    talkTime === undefined ? undefined : t`Duration: ${formatDuration(talkTime)}`,
     ...others.map(([name, value]) => `${name}: ${value}`),
   ].filter((line) => line !== undefined);
   const notes = notesOf(document);

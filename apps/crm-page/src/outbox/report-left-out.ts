@@ -1,5 +1,6 @@
 import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
 import { copyText } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { callText, numberOf } from "./call-text.ts";
 
@@ -20,9 +21,9 @@ export function reportLeftOut(outbox: CallOutbox): () => void {
     const copied = callText(entry.document);
     showToast({
       tone: "error",
-      source: `Call with ${numberOf(entry.document) ?? "an unknown number"}`,
+      source: t`Call with ${numberOf(entry.document) ?? t`an unknown number`}`,
       text,
-      action: { label: "Copy", run: () => copy(copied) },
+      action: { label: t`Copy`, run: () => copy(copied) },
     });
   });
 }
@@ -30,15 +31,15 @@ export function reportLeftOut(outbox: CallOutbox): () => void {
 /** What wasn't stored, in a sentence; undefined if everything was. */
 export function leftOutText({ acknowledged }: OutboxEntry): string | undefined {
   const { gone, leftOut = [] } = acknowledged?.saved ?? {};
-  if (gone === "deleted") return "The call was deleted in the CRM, so its changes weren't stored.";
+  if (gone === "deleted") return t`The call was deleted in the CRM, so its changes weren't stored.`;
   if (gone === "merged") {
-    return "The call was merged into another one in the CRM, so its changes weren't stored.";
+    return t`The call was merged into another one in the CRM, so its changes weren't stored.`;
   }
   if (leftOut.join() === "engagementId") {
-    return "The CRM doesn't have the call that the calling app named, so it's stored as a new call.";
+    return t`The CRM doesn't have the call that the calling app named, so it's stored as a new call.`;
   }
   return leftOut.length > 0
-    ? `The CRM didn't accept some values of this call: ${leftOut.join(", ")}.`
+    ? t`The CRM didn't accept some values of this call: ${leftOut.join(", ")}.`
     : undefined;
 }
 
@@ -46,7 +47,7 @@ function copy(text: string): void {
   copyText(text).catch(() =>
     showToast({
       tone: "error",
-      text: `Couldn't access the clipboard. Copy it from here:\n${text}`,
+      text: t`Couldn't access the clipboard. Copy it from here:\n${text}`,
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,7 +20,7 @@ export function ActivityHistory(props: HistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>History</summary>
+      <summary>{t`History`}</summary>
       {isOpen && <Changes {...props} />}
     </details>
   );
@@ -33,14 +34,14 @@ function Changes({ record, fields }: HistoryProps) {
   if (failed?.error) {
     return (
       <ErrorState
-        title="Couldn't load the history"
+        title={t`Couldn't load the history`}
         error={failed.error}
         onRetry={() => void failed.refetch()}
       />
     );
   }
   if (histories.some(({ data }) => !data))
-    return <Skeleton label="Loading the history" lines={4} />;
+    return <Skeleton label={t`Loading the history`} lines={4} />;
   const changes = fields
     .flatMap((field, index) =>
       (histories[index]?.data?.results ?? []).map((change) => ({ field, change })),
@@ -54,7 +55,7 @@ function Changes({ record, fields }: HistoryProps) {
           <p className={styles.value}>
             {field.label}:{" "}
             {change.value === "" ? (
-              <span className={styles.none}>Empty</span>
+              <span className={styles.none}>{t`Empty`}</span>
             ) : (
               <bdi>{fieldText(field, record, change)}</bdi>
             )}

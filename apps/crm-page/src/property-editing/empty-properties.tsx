@@ -1,4 +1,5 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -12,12 +13,12 @@ export function EmptyProperties(props: Omit<PropertyRowsProps, "properties">) {
   if (!data) {
     return error ? (
       <ErrorState
-        title="Couldn't load the properties"
+        title={t`Couldn't load the properties`}
         error={error}
         onRetry={() => void refetch()}
       />
     ) : (
-      <Skeleton label="Loading the properties" lines={3} />
+      <Skeleton label={t`Loading the properties`} lines={3} />
     );
   }
   const filled = new Set(record.properties.map(({ name }) => name));

@@ -38,15 +38,15 @@ export function PropertyEditor(props: EditorProps) {
   const { data, error, refetch } = useQuery(propertiesQuery(record.objectTypeId));
   const definition = data?.results.find(({ name }) => name === property.name);
   if (data && definition) return <Editor {...props} properties={data} definition={definition} />;
-  const failure = error ?? (data && new Error("This property no longer exists."));
+  const failure = error ?? (data && new Error(t`This property no longer exists.`));
   return failure ? (
     <ErrorState
-      title={`Couldn't edit ${property.label}`}
+      title={t`Couldn't edit ${property.label}`}
       error={failure}
       onRetry={() => void refetch()}
     />
   ) : (
-    <Skeleton label={`Loading ${property.label}`} lines={1} />
+    <Skeleton label={t`Loading ${property.label}`} lines={1} />
   );
 }
 
@@ -94,7 +94,7 @@ function Editor(props: DefinedEditorProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields
     <form
       ref={form}
-      aria-label={`Edit ${definition.label}`}
+      aria-label={t`Edit ${definition.label}`}
       className={styles.editor}
       noValidate
       onKeyDown={handleKey}
@@ -116,9 +116,11 @@ function Editor(props: DefinedEditorProps) {
         <Notice tone="warning" role="alert" id={errorId}>
           <ConflictText property={property} conflict={conflict} />
           <div className={styles.choices}>
-            <Button onClick={() => save(current[property.name] ?? "")}>Save mine instead</Button>
+            <Button
+              onClick={() => save(current[property.name] ?? "")}
+            >{t`Save mine instead`}</Button>
             <Button tone="quiet" onClick={close}>
-              Keep theirs
+              {t`Keep theirs`}
             </Button>
           </div>
         </Notice>
@@ -131,12 +133,12 @@ function Editor(props: DefinedEditorProps) {
           )}
           <div className={styles.actions}>
             <Button type="submit" tone="primary" aria-disabled={isSaving}>
-              {isSaving ? "Saving…" : "Save"}
+              {isSaving ? t`Saving…` : t`Save`}
             </Button>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t`Cancel`}</Button>
             <span className={styles.space} />
             <Button tone="quiet" onClick={() => setHistoryOpen(true)}>
-              History
+              {t`History`}
             </Button>
           </div>
         </>
@@ -221,7 +223,7 @@ function ConflictText({
 }) {
   return (
     <p>
-      {text} It is now{" "}
+      {t`${text} It is now`}{" "}
       {display === "" ? (
         t`empty`
       ) : (

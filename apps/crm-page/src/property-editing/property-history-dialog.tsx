@@ -1,6 +1,7 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { dialogPart } from "../feedback/dialog-part.tsx";
@@ -12,7 +13,7 @@ import { propertyHistoryQuery } from "../records/property-queries.ts";
 import styles from "./property-history.module.css";
 
 /** Shows the values that a property had, with who set them. */
-export const PropertyHistoryDialog = dialogPart("the history", ValueHistory);
+export const PropertyHistoryDialog = dialogPart(t`the history`, ValueHistory);
 
 function ValueHistory({
   record,
@@ -25,10 +26,10 @@ function ValueHistory({
 }) {
   const { data, error, refetch } = useQuery(propertyHistoryQuery(record, property.name));
   return (
-    <ModalDialog title={`History of ${property.label}`} onClose={onClose}>
+    <ModalDialog title={t`History of ${property.label}`} onClose={onClose}>
       {data ? (
         data.results.length === 0 ? (
-          <p className={styles.none}>It has never had a value.</p>
+          <p className={styles.none}>{t`It has never had a value.`}</p>
         ) : (
           <ol className={styles.changes}>
             {data.results.map(({ value, display, changedAt, changedBy }, index) => (
@@ -36,7 +37,7 @@ function ValueHistory({
               <li key={index} className={styles.change}>
                 <p className={styles.value}>
                   {value === "" ? (
-                    <span className={styles.none}>Empty</span>
+                    <span className={styles.none}>{t`Empty`}</span>
                   ) : (
                     <bdi>{propertyText({ ...property, value, display })}</bdi>
                   )}
@@ -50,17 +51,17 @@ function ValueHistory({
         )
       ) : error ? (
         <ErrorState
-          title="Couldn't load the history"
+          title={t`Couldn't load the history`}
           error={error}
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label="Loading the history" lines={4} />
+        <Skeleton label={t`Loading the history`} lines={4} />
       )}
       <div className={styles.actions}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside */}
         <Button autoFocus onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </div>
     </ModalDialog>

@@ -1,5 +1,6 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Checkbox } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import type { InputKind } from "./input-text.ts";
 import styles from "./property-input.module.css";
 
@@ -71,7 +72,7 @@ export function PropertyInput({
     <label className={styles.field}>
       <span className={labelClass}>
         {label}
-        {isRequired && !isLabelHidden && <span className={styles.required}> (required)</span>}
+        {isRequired && !isLabelHidden && <span className={styles.required}> {t`(required)`}</span>}
       </span>
       {control === "textarea" || control === "notes" ? (
         <textarea
@@ -85,7 +86,7 @@ export function PropertyInput({
         <select value={text} onChange={change} {...shared}>
           {/* A required one without a value still needs something to show. */}
           {(!isRequired || text === "") && (
-            <option value="">{isRequired ? "Choose…" : "None"}</option>
+            <option value="">{isRequired ? t`Choose…` : t`None`}</option>
           )}
           {withCurrent(control === "bool" ? yesNo : options, text).map((option) => (
             <option key={option.value} value={option.value}>
@@ -107,14 +108,14 @@ export function PropertyInput({
 }
 
 const yesNo = [
-  { value: "true", label: "Yes" },
-  { value: "false", label: "No" },
+  { value: "true", label: t`Yes` },
+  { value: "false", label: t`No` },
 ];
 
 const inputProps: Readonly<Record<string, React.ComponentProps<"input">>> = {
   text: { dir: "auto" },
   number: { inputMode: "decimal" },
-  minutes: { inputMode: "decimal", placeholder: "5 or 5:30" },
+  minutes: { inputMode: "decimal", placeholder: t`5 or 5:30` },
   date: { type: "date" },
   datetime: { type: "datetime-local" },
   phone: { type: "tel", dir: "ltr" },

@@ -1,16 +1,17 @@
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { errorDetails, type ErrorDetail } from "../api/error-details.ts";
 
 /** What users can do about a rejected value, by the code of the problem. */
 const advice: Readonly<Record<string, string>> = {
-  INVALID_NUMBER: "Enter a number, such as 1500 or 12.5.",
-  INVALID_DATE: "Enter a date.",
-  INVALID_BOOLEAN: "Choose yes or no.",
-  INVALID_OPTION: "Choose one of the options.",
-  INVALID_TEXT: "Remove the characters that can't be displayed.",
-  REQUIRED: "Enter a value. This can't be empty.",
-  VALUE_TOO_LONG: "Shorten the text.",
-  NOT_UNIQUE: "Another record already has this value.",
+  INVALID_NUMBER: t`Enter a number, such as 1500 or 12.5.`,
+  INVALID_DATE: t`Enter a date.`,
+  INVALID_BOOLEAN: t`Choose yes or no.`,
+  INVALID_OPTION: t`Choose one of the options.`,
+  INVALID_TEXT: t`Remove the characters that can't be displayed.`,
+  REQUIRED: t`Enter a value. This can't be empty.`,
+  VALUE_TOO_LONG: t`Shorten the text.`,
+  NOT_UNIQUE: t`Another record already has this value.`,
 };
 
 const describe = ({ code, message }: ErrorDetail): string => advice[code ?? ""] ?? message;
@@ -56,9 +57,9 @@ export const findConflict = (error: Error | null): Conflict | undefined =>
 function toConflict({ context }: ErrorDetail): Conflict {
   const { changedBy, changedAt, display } = context ?? {};
   const epochMs = Date.parse(changedAt?.[0] ?? "");
-  const time = Number.isNaN(epochMs) ? "" : ` on ${formatDateTime(epochMs)}`;
+  const time = Number.isNaN(epochMs) ? "" : t` on ${formatDateTime(epochMs)}`;
   return {
-    text: `${changedBy?.[0] ?? "Another user"} changed this first${time}.`,
+    text: t`${changedBy?.[0] ?? t`Another user`} changed this first${time}.`,
     display: display?.[0] ?? "",
   };
 }

@@ -1,5 +1,6 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { IconButton, PhoneNumber } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
@@ -9,7 +10,7 @@ import { dropPropertyDraft, listPropertyDrafts } from "./property-drafts.ts";
 import styles from "./property-rows.module.css";
 
 const PropertyEditor = lazyPart(
-  "the editor",
+  t`the editor`,
   "line",
   async () => (await import("./property-editor.tsx")).PropertyEditor,
 );
@@ -81,7 +82,7 @@ const draftedIn = (record: PageRecord, properties: readonly Property[]): readonl
     .filter(({ name }) => properties.some((property) => property.name === name));
 
 function PropertyValue({ property }: { property: Property }) {
-  if (property.value === "") return <span className={styles.empty}>Empty</span>;
+  if (property.value === "") return <span className={styles.empty}>{t`Empty`}</span>;
   return property.type === "phone_number" ? (
     <PhoneNumber>{propertyText(property)}</PhoneNumber>
   ) : (
@@ -108,7 +109,7 @@ function EditButton({
   }, [hasFocus, onFocused]);
   return (
     <span ref={button} className={styles.edit}>
-      <IconButton label={`Edit ${label}`} onClick={onClick}>
+      <IconButton label={t`Edit ${label}`} onClick={onClick}>
         <Pencil size={15} aria-hidden />
       </IconButton>
     </span>

@@ -3,6 +3,7 @@ import {
   type PageRecord,
   type RecordChange,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -39,15 +40,15 @@ export function useSaveProperties(record: Pick<PageRecord, "objectTypeId" | "obj
           );
         } catch (error) {
           if (!(error instanceof Error)) throw error;
-          const text = `Couldn't undo. ${describeProblem(error)}`;
+          const text = t`Couldn't undo. ${describeProblem(error)}`;
           showToast({ tone: "error", source: shortTitle(record.title), text });
         }
       };
       showToast({
         tone: "info",
         source: shortTitle(updated.title),
-        text: `${label} saved.`,
-        action: { label: "Undo", run: () => void undo() },
+        text: t`${label} saved.`,
+        action: { label: t`Undo`, run: () => void undo() },
       });
     },
     // The record has changed, so what is on the page is outdated.

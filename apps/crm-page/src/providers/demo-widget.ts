@@ -1,4 +1,5 @@
 import { callingSettingsDefaults } from "@calling-extensions/contract";
+import { t } from "@calling-extensions/ui/text";
 import type { CallingProvider } from "./calling-provider.ts";
 
 const DEMO_VALUES = new Set(["local", "app:js", "app"]);
@@ -14,11 +15,11 @@ export function parseDemoWidget(text: string | null, softphoneUrl: string | unde
   if (!DEMO_VALUES.has(text)) {
     return {
       kind: "invalid",
-      reason: `Its value is ${JSON.stringify(text.slice(0, 60))}; it must be local, app:js or app.`,
+      reason: t`Its value is ${JSON.stringify(text.slice(0, 60))}; it must be local, app:js or app.`,
     };
   }
   if (softphoneUrl === undefined) {
-    return { kind: "invalid", reason: "The demo softphone isn't available on this service." };
+    return { kind: "invalid", reason: t`The demo softphone isn't available on this service.` };
   }
   return {
     kind: "provider",
@@ -28,7 +29,7 @@ export function parseDemoWidget(text: string | null, softphoneUrl: string | unde
       source: "demo",
       isOverridden: false,
       isInTest: true,
-      name: "Demo widget",
+      name: t`Demo widget`,
       url: softphoneUrl,
       allowedOrigins: [],
     },

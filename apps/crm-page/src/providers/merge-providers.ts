@@ -1,4 +1,5 @@
 import { callingSettingsDefaults } from "@calling-extensions/contract";
+import { t } from "@calling-extensions/ui/text";
 import type { CallingProvider } from "./calling-provider.ts";
 import type { ParsedDemo } from "./demo-widget.ts";
 import type { OverrideSettings, ParsedOverride } from "./override-settings.ts";
@@ -32,7 +33,7 @@ export function mergeProviders(
     } else if (settings.url === undefined) {
       rejected.push({
         source: "override",
-        reason: `It has no url, and no installed app is named "${settings.name}".`,
+        reason: t`It has no url, and no installed app is named "${settings.name}".`,
       });
     } else {
       providers.push(createOwnApp(settings, settings.url));

@@ -1,21 +1,22 @@
+import { t } from "@calling-extensions/ui/text";
 import * as z from "zod/mini";
 
-const mustBe = (what: string) => ({ error: `must be ${what}` });
+const mustBe = (what: string) => ({ error: t`must be ${what}` });
 
-const httpUrl = z.string(mustBe("a string")).check(
+const httpUrl = z.string(mustBe(t`a string`)).check(
   z.refine(isHttpUrl, {
-    error: "must be an absolute http or https URL",
+    error: t`must be an absolute http or https URL`,
   }),
 );
-const pixels = z.number(mustBe("a number")).check(z.positive({ error: "must be above 0" }));
-const flag = z.boolean(mustBe("true or false"));
+const pixels = z.number(mustBe(t`a number`)).check(z.positive({ error: t`must be above 0` }));
+const flag = z.boolean(mustBe(t`true or false`));
 
 /** The fields of an override. Other fields are ignored. */
 export const overrideSettings = z.object(
   {
     name: z
-      .string(mustBe("a string"))
-      .check(z.trim(), z.minLength(1, { error: "must not be empty" }), z.maxLength(200)),
+      .string(mustBe(t`a string`))
+      .check(z.trim(), z.minLength(1, { error: t`must not be empty` }), z.maxLength(200)),
     /** Needed unless `name` is the name of an installed app. */
     url: z.optional(httpUrl),
     width: z.optional(pixels),
@@ -25,9 +26,9 @@ export const overrideSettings = z.object(
     supportsInboundCalling: z.optional(flag),
     usesRemote: z.optional(flag),
     usesCallingWindow: z.optional(flag),
-    allowedOrigins: z.optional(z.array(z.string(), mustBe("a list of origins"))),
+    allowedOrigins: z.optional(z.array(z.string(), mustBe(t`a list of origins`))),
   },
-  { error: 'must be an object such as {"name": "My app", "url": "https://…"}' },
+  { error: t`must be an object such as {"name": "My app", "url": "https://…"}` },
 );
 export type OverrideSettings = z.infer<typeof overrideSettings>;
 
@@ -45,7 +46,7 @@ export function parseOverride(text: string | null): ParsedOverride {
   } catch (error) {
     return {
       kind: "invalid",
-      reason: `It isn't valid JSON: ${error instanceof Error ? error.message : "unreadable"}.`,
+      reason: t`It isn't valid JSON: ${error instanceof Error ? error.message : "unreadable"}.`,
     };
   }
   const parsed = overrideSettings.safeParse(value);
@@ -53,7 +54,7 @@ export function parseOverride(text: string | null): ParsedOverride {
   if (parsed.data.isReady === false) {
     return {
       kind: "invalid",
-      reason: `"${parsed.data.name}" has isReady set to false. Set it to true, or remove it, to try the app here.`,
+      reason: t`"${parsed.data.name}" has isReady set to false. Set it to true, or remove it, to try the app here.`,
     };
   }
   return { kind: "settings", settings: parsed.data };
@@ -61,9 +62,9 @@ export function parseOverride(text: string | null): ParsedOverride {
 
 function reasonOf(error: z.core.$ZodError): string {
   const issue = error.issues[0];
-  if (!issue) return "It doesn't contain calling settings.";
+  if (!issue) return t`It doesn't contain calling settings.`;
   const field = issue.path.join(".");
-  return field === "" ? `It ${issue.message}.` : `Its field "${field}" ${issue.message}.`;
+  return field === "" ? t`It ${issue.message}.` : t`Its field "${field}" ${issue.message}.`;
 }
 
 function isHttpUrl(text: string): boolean {

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import type { CallingProvider } from "./calling-provider.ts";
 
 /** Where a call starts, and whether the developer allows apps in test. */
@@ -19,7 +20,7 @@ export function offerOf(
   if (!provider.isReady && !showInTest) {
     return {
       isOffered: false,
-      reason: "Not ready for everyone yet. Turn on “Show apps in test” to use it here.",
+      reason: t`Not ready for everyone yet. Turn on “Show apps in test” to use it here.`,
     };
   }
   if (
@@ -27,7 +28,7 @@ export function offerOf(
     isCustomObject(objectTypeId) &&
     !provider.supportsCustomObjects
   ) {
-    return { isOffered: false, reason: "Doesn't support custom objects." };
+    return { isOffered: false, reason: t`Doesn't support custom objects.` };
   }
   return { isOffered: true };
 }

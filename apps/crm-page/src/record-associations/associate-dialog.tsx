@@ -1,5 +1,6 @@
 import type { PageRecord, RecordSummary } from "@calling-extensions/crm/page-api";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -20,11 +21,11 @@ export function AssociateDialog({ record, onClose }: { record: PageRecord; onClo
   const type = offered.find(({ objectTypeId }) => objectTypeId === chosenType) ?? offered[0];
   return (
     <FormDialog
-      title="Associate a record"
-      submitLabel="Associate"
-      pendingLabel="Saving…"
+      title={t`Associate a record`}
+      submitLabel={t`Associate`}
+      pendingLabel={t`Saving…`}
       isPending={isPending}
-      error={isMissing ? "Choose a record." : (error?.message ?? types.error?.message)}
+      error={isMissing ? t`Choose a record.` : (error?.message ?? types.error?.message)}
       onSubmit={() => {
         setMissing(!other);
         if (other) mutate({ other, typeIds: labelIds }, { onSuccess: onClose });
@@ -53,7 +54,7 @@ export function AssociateDialog({ record, onClose }: { record: PageRecord; onClo
             <LabelChoice labels={type.labels} chosen={labelIds} onChange={setLabelIds} />
           </>
         ) : (
-          !types.error && <Skeleton label="Loading the record types" lines={4} />
+          !types.error && <Skeleton label={t`Loading the record types`} lines={4} />
         )
       }
     </FormDialog>

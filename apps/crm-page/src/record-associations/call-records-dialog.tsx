@@ -6,6 +6,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Checkbox } from "@calling-extensions/ui/controls";
 import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
@@ -26,9 +27,9 @@ interface DialogProps {
 }
 
 /** Shows the records of a call, adds others and removes them. */
-export const CallRecordsDialog = dialogPart("the records of the call", RecordsDialog);
+export const CallRecordsDialog = dialogPart(t`the records of the call`, RecordsDialog);
 
-const TITLE = "Records of the call";
+const TITLE = t`Records of the call`;
 
 function RecordsDialog({ engagementId, onClose }: DialogProps) {
   const types = useQuery(associationLabelsQuery(callType.id));
@@ -41,12 +42,12 @@ function RecordsDialog({ engagementId, onClose }: DialogProps) {
     <ModalDialog title={TITLE} onClose={onClose}>
       {failed?.error ? (
         <ErrorState
-          title="Couldn't load the records of the call"
+          title={t`Couldn't load the records of the call`}
           error={failed.error}
           onRetry={() => void failed.refetch()}
         />
       ) : (
-        <Skeleton label="Loading the records of the call" lines={4} />
+        <Skeleton label={t`Loading the records of the call`} lines={4} />
       )}
     </ModalDialog>
   );
@@ -78,8 +79,8 @@ function RecordsForm({
   return (
     <FormDialog
       title={TITLE}
-      submitLabel="Save"
-      pendingLabel="Saving…"
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving…`}
       isPending={isPending}
       isDisabled={added.length + removed.length === 0}
       error={error?.message}
@@ -89,9 +90,11 @@ function RecordsForm({
       {(errorId) => (
         <>
           <fieldset className={styles.labels}>
-            <legend>On the timelines of</legend>
+            <legend>{t`On the timelines of`}</legend>
             {current.length + added.length === 0 && (
-              <p className={styles.none}>No record yet. Choose one below, or create a contact.</p>
+              <p
+                className={styles.none}
+              >{t`No record yet. Choose one below, or create a contact.`}</p>
             )}
             {current.map((record) => (
               <Checkbox

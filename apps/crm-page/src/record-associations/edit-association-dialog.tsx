@@ -1,6 +1,7 @@
 import type { AssociatedSummary, PageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Unlink } from "lucide-react";
 import { useState } from "react";
@@ -33,9 +34,9 @@ export function EditAssociationDialog({
   )?.labels;
   return (
     <FormDialog
-      title={`Association with ${shortTitle(other.title)}`}
-      submitLabel="Save"
-      pendingLabel="Saving…"
+      title={t`Association with ${shortTitle(other.title)}`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving…`}
       isPending={isPending}
       isDisabled={!labels || labels.length === 0}
       error={error?.message ?? types.error?.message}
@@ -47,13 +48,13 @@ export function EditAssociationDialog({
           {labels ? (
             <LabelChoice labels={labels} chosen={chosen} onChange={setChosen} />
           ) : (
-            !types.error && <Skeleton label="Loading the labels" lines={2} />
+            !types.error && <Skeleton label={t`Loading the labels`} lines={2} />
           )}
-          {labels?.length === 0 && <p>These records can&apos;t have labels.</p>}
+          {labels?.length === 0 && <p>{t`These records can't have labels.`}</p>}
           <div className={styles.removal}>
             <Button disabled={isPending} onClick={() => save(undefined)}>
               <Unlink size={16} aria-hidden />
-              Remove association
+              {t`Remove association`}
             </Button>
           </div>
         </>

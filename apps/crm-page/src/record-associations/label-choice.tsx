@@ -1,5 +1,6 @@
 import type { AssociationLabel } from "@calling-extensions/crm/page-api";
 import { Checkbox } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import styles from "./associations.module.css";
 
 /** The labels of an association; none is fine. */
@@ -15,7 +16,7 @@ export function LabelChoice({
   if (labels.length === 0) return null;
   return (
     <fieldset className={styles.labels}>
-      <legend>Labels</legend>
+      <legend>{t`Labels`}</legend>
       {labels.map(({ typeId, label }) => (
         <Checkbox
           key={typeId}

@@ -5,6 +5,7 @@ import {
   type RecordSummary,
 } from "@calling-extensions/crm/page-api";
 import { Button, Field } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -51,7 +52,7 @@ export function RecordPicker({
   return (
     <>
       {types.length > 1 && (
-        <Field label="Record type">
+        <Field label={t`Record type`}>
           <select value={typeId} onChange={({ target }) => onTypeChange(target.value)}>
             {types.map(({ objectTypeId, typeLabel }) => (
               <option key={objectTypeId} value={objectTypeId}>
@@ -62,13 +63,13 @@ export function RecordPicker({
         </Field>
       )}
       <Field
-        label="Search"
+        label={t`Search`}
         type="search"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
         autoFocus
         autoComplete="off"
         maxLength={MAX_SEARCH_LENGTH}
-        placeholder="Name, email or number"
+        placeholder={t`Name, email or number`}
         value={text}
         aria-describedby={errorId}
         onChange={({ target }) => setText(target.value)}
@@ -102,9 +103,9 @@ export function CallRecordPicker({
   const [typeId, setTypeId] = useState(contactType.id);
   if (!data) {
     return error ? (
-      <p role="alert">{`Couldn't load the record types. ${error.message}`}</p>
+      <p role="alert">{t`Couldn't load the record types. ${error.message}`}</p>
     ) : (
-      <Skeleton label="Loading the record types" lines={4} />
+      <Skeleton label={t`Loading the record types`} lines={4} />
     );
   }
   return (
@@ -128,7 +129,7 @@ export const CreateContactButton = ({ onClick }: { onClick: () => void }) => (
   <div>
     <Button tone="quiet" onClick={onClick}>
       <UserPlus size={16} aria-hidden />
-      Create contact
+      {t`Create contact`}
     </Button>
   </div>
 );
@@ -160,9 +161,9 @@ function Choices({
   });
   if (!data) {
     return error ? (
-      <p role="alert">{`Couldn't search. ${error.message}`}</p>
+      <p role="alert">{t`Couldn't search. ${error.message}`}</p>
     ) : (
-      <Skeleton label="Searching" lines={3} />
+      <Skeleton label={t`Searching`} lines={3} />
     );
   }
   const associated = new Set(
@@ -170,16 +171,16 @@ function Choices({
   );
   const problemOfAssociation: ProblemOf = ({ objectId, ownerId }) =>
     associated.has(objectId)
-      ? "Already associated"
+      ? t`Already associated`
       : // One of the two has to be the user's to change.
         ![record.ownerId, ownerId].some((owner) => canEdit(user, owner)) &&
-        "Belongs to another owner, as this record does";
+        t`Belongs to another owner, as this record does`;
   const found = data.results.filter(({ objectId }) => objectId !== record.objectId);
-  if (found.length === 0) return <p className={styles.none}>Nothing found.</p>;
+  if (found.length === 0) return <p className={styles.none}>{t`Nothing found.`}</p>;
   const shown = found.slice(0, MAX_ASSOCIATION_CHOICES);
   return (
     <fieldset className={styles.choices}>
-      <legend className="visually-hidden">Record</legend>
+      <legend className="visually-hidden">{t`Record`}</legend>
       {shown.map((each) => {
         const problem = (problemOf ?? problemOfAssociation)(each);
         return (
@@ -202,7 +203,7 @@ function Choices({
         );
       })}
       {found.length > shown.length && (
-        <p className={styles.none}>There are more. Search to narrow them down.</p>
+        <p className={styles.none}>{t`There are more. Search to narrow them down.`}</p>
       )}
     </fieldset>
   );

@@ -5,6 +5,7 @@ import {
   removePageAssociation,
   setPageAssociation,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -50,7 +51,7 @@ export function useSaveAssociation(record: PageRecord) {
           showToast({
             tone: "error",
             source: shortTitle(other.title),
-            text: `Couldn't undo. ${error.message}`,
+            text: t`Couldn't undo. ${error.message}`,
           });
         }
         await refresh();
@@ -58,8 +59,8 @@ export function useSaveAssociation(record: PageRecord) {
       showToast({
         tone: "info",
         source: shortTitle(other.title),
-        text: typeIds ? "Association saved." : "Association removed.",
-        action: { label: "Undo", run: () => void undo() },
+        text: typeIds ? t`Association saved.` : t`Association removed.`,
+        action: { label: t`Undo`, run: () => void undo() },
       });
     },
   });

@@ -5,6 +5,7 @@ import {
   removePageAssociation,
   setPageAssociation,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -41,7 +42,7 @@ export function useCallRecords(call: Pick<PageRecord, "objectTypeId" | "objectId
       for (const each of added) await remove(call, each);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      showToast({ tone: "error", source, text: `Couldn't undo. ${error.message}` });
+      showToast({ tone: "error", source, text: t`Couldn't undo. ${error.message}` });
     }
     await refresh();
   };
@@ -54,8 +55,8 @@ export function useCallRecords(call: Pick<PageRecord, "objectTypeId" | "objectId
       showToast({
         tone: "info",
         source,
-        text: "The records of the call were saved.",
-        action: { label: "Undo", run: () => void undo(change) },
+        text: t`The records of the call were saved.`,
+        action: { label: t`Undo`, run: () => void undo(change) },
       }),
     // A part may have succeeded.
     onSettled: () => void refresh(),

@@ -1,4 +1,5 @@
 import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { ActionMenu } from "../controls/action-menu.tsx";
 import { MAX_CARD_PROPERTIES } from "../limits.ts";
@@ -71,9 +72,9 @@ export function BoardCard({
         <RecordLink record={card} />
         {canMove && (
           <ActionMenu
-            label={`Move ${card.title}`}
+            label={t`Move ${card.title}`}
             actions={others.map((to) => ({
-              label: `Move to ${to.label}`,
+              label: t`Move to ${to.label}`,
               run: () => moves.moveByMenu(card, stage, to),
             }))}
           />

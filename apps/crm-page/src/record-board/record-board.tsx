@@ -1,5 +1,6 @@
 import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { Select } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import type { CSSProperties } from "react";
 import { type ListRequest, RECORDS } from "../records/list-records.ts";
 import { BOARD_PAGE_SIZE } from "../limits.ts";
@@ -59,7 +60,7 @@ export function RecordBoard({
       {pipelines.length > 1 && (
         <div className={styles.pipelines}>
           <Select
-            label="Pipeline"
+            label={t`Pipeline`}
             value={pipeline?.value ?? ""}
             options={pipelines}
             onChange={({ target }) => onPipeline(target.value)}
@@ -67,7 +68,7 @@ export function RecordBoard({
         </div>
       )}
       <section
-        aria-label={`${type.plural} by stage`}
+        aria-label={t`${type.plural} by stage`}
         className={styles.board}
         style={{ "--stages": stages.length } as CSSProperties}
         data-board

@@ -1,5 +1,6 @@
 import type { EditableProperty, ListedRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type DragEvent, useId, useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -40,14 +41,14 @@ export function StageColumn(props: StageProps) {
         <h2 id={headingId}>{stage.label}</h2>
         {data && (
           <span className={styles.count}>
-            {total ?? `more than ${cardsOf(data).length}`}
+            {total ?? t`more than ${cardsOf(data).length}`}
             <span className="visually-hidden"> {type.plural.toLowerCase()}</span>
           </span>
         )}
         {amounts.map(({ name, label }) => (
           <p key={name} className={styles.sums}>
             {sums?.[name]?.map((each) => (
-              <bdi key={each.currency ?? ""} title={`Sum of ${label}`}>
+              <bdi key={each.currency ?? ""} title={t`Sum of ${label}`}>
                 {sumText(each)}
               </bdi>
             ))}
@@ -58,16 +59,16 @@ export function StageColumn(props: StageProps) {
         <StageCards {...props} cards={cardsOf(data)} isStale={list.isPlaceholderData} />
       ) : list.error ? (
         <ErrorState
-          title="Couldn't load this stage"
+          title={t`Couldn't load this stage`}
           error={list.error}
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <Skeleton label={`Loading ${stage.label}`} lines={6} />
+        <Skeleton label={t`Loading ${stage.label}`} lines={6} />
       )}
       {list.hasNextPage && (
         <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {list.isFetchingNextPage ? "Loading…" : "Show more"}
+          {list.isFetchingNextPage ? t`Loading…` : t`Show more`}
         </Button>
       )}
     </section>
@@ -115,7 +116,7 @@ function StageCards({
   isStale,
 }: StageProps & { cards: readonly ListedRecord[]; isStale: boolean }) {
   if (cards.length === 0) {
-    return <p className={styles.empty}>No {type.plural.toLowerCase()}</p>;
+    return <p className={styles.empty}>{t`No ${type.plural.toLowerCase()}`}</p>;
   }
   return (
     <ul className={styles.cards} aria-busy={isStale}>

@@ -3,6 +3,7 @@ import {
   type EditableProperties,
   type ListedRecord,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService } from "../api/session.ts";
@@ -61,21 +62,21 @@ export function useMoveCard(
       showToast({
         tone: "info",
         source: shortTitle(card.title),
-        text: isUndo ? `Moved back to ${to.label}.` : `Moved to ${to.label}.`,
+        text: isUndo ? t`Moved back to ${to.label}.` : t`Moved to ${to.label}.`,
         ...(!isUndo && {
-          action: { label: "Undo", run: () => mutate({ card, from: to, to: from, isUndo: true }) },
+          action: { label: t`Undo`, run: () => mutate({ card, from: to, to: from, isUndo: true }) },
         }),
       });
     },
     onError: (error, { card, to }) => {
       const conflict = findConflict(error);
       const reason = conflict
-        ? `${conflict.text} It is in ${conflict.display} now.`
+        ? t`${conflict.text} It is in ${conflict.display} now.`
         : describeProblem(error);
       showToast({
         tone: "error",
         source: shortTitle(card.title),
-        text: `Couldn't move it to ${to.label}. ${reason}`,
+        text: t`Couldn't move it to ${to.label}. ${reason}`,
       });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["records", objectTypeId] }),

@@ -6,6 +6,7 @@ import {
   type PageRecord,
 } from "@calling-extensions/crm/page-api";
 import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -42,11 +43,15 @@ export function CreateRecordDialog({
     return <CreationForm creation={creation} form={form} properties={data} onClose={onClose} />;
   }
   return (
-    <ModalDialog title={form?.action ?? "Create record"} onClose={onClose}>
+    <ModalDialog title={form?.action ?? t`Create record`} onClose={onClose}>
       {error ? (
-        <ErrorState title="Couldn't load the form" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t`Couldn't load the form`}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Skeleton label="Loading the form" lines={5} />
+        <Skeleton label={t`Loading the form`} lines={5} />
       )}
     </ModalDialog>
   );
@@ -98,16 +103,16 @@ function CreationForm({
   return (
     <FormDialog
       title={
-        creation.about ? `${form.action} for ${shortTitle(creation.about.title)}` : form.action
+        creation.about ? t`${form.action} for ${shortTitle(creation.about.title)}` : form.action
       }
       submitLabel={form.action}
-      pendingLabel="Saving…"
+      pendingLabel={t`Saving…`}
       isPending={isPending}
       error={
         isNameMissing
           ? undefined
           : isMarked
-            ? "Not saved. Correct the marked fields."
+            ? t`Not saved. Correct the marked fields.`
             : error?.message
       }
       onSubmit={submit}
@@ -175,7 +180,7 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm, on
       await refresh();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      showToast({ tone: "error", source: action, text: `Couldn't undo. ${error.message}` });
+      showToast({ tone: "error", source: action, text: t`Couldn't undo. ${error.message}` });
     }
   };
   const { mutate, isPending, error } = useMutation({
@@ -195,9 +200,9 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm, on
       showToast({
         tone: "info",
         source: shortTitle(record.title),
-        text: `${record.typeLabel} saved.`,
+        text: t`${record.typeLabel} saved.`,
         ...(canDelete(user, record) && {
-          action: { label: "Undo", run: () => void undo(record) },
+          action: { label: t`Undo`, run: () => void undo(record) },
         }),
       });
     },

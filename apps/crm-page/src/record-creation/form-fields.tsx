@@ -1,5 +1,6 @@
 import type { EditableProperties } from "@calling-extensions/crm/page-api";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useRef } from "react";
 import { optionsIn, withPipeline } from "../property-editing/pipeline-values.ts";
 import { type InputDefinition, PropertyInput } from "../property-editing/property-input.tsx";
@@ -92,10 +93,10 @@ function useFocusOnProblem(problems: ReadonlyMap<string, string>) {
 /** Asks whether what the user entered is discarded. */
 export const confirmDiscard = async (): Promise<boolean> =>
   (await requestConfirmation({
-    title: "Discard what you entered?",
-    body: "It is not saved.",
+    title: t`Discard what you entered?`,
+    body: t`It is not saved.`,
     options: [
-      { value: "discard", label: "Discard", tone: "danger" },
-      { value: "keep", label: "Keep editing", tone: "secondary" },
+      { value: "discard", label: t`Discard`, tone: "danger" },
+      { value: "keep", label: t`Keep editing`, tone: "secondary" },
     ],
   })) === "discard";

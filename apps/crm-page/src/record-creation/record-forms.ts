@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { morningAfter } from "../records/morning-after.ts";
 import type { InputDefinition } from "../property-editing/property-input.tsx";
 
@@ -23,10 +24,10 @@ export interface RecordForm {
 
 /** A task. */
 export const taskForm: RecordForm = {
-  action: "Add task",
+  action: t`Add task`,
   names: ["hs_task_subject", "hs_timestamp", "hs_task_type", "hs_task_priority", "hs_task_body"],
   wide: ["hs_task_subject"],
-  oneOf: { names: ["hs_task_subject"], problem: "Enter a title." },
+  oneOf: { names: ["hs_task_subject"], problem: t`Enter a title.` },
   initial: (nowMs) => ({
     hs_task_type: "TODO",
     hs_timestamp: new Date(morningAfter(nowMs, 1)).toISOString(),
@@ -37,7 +38,7 @@ export const taskForm: RecordForm = {
 
 /** A call by another phone, or one that is corrected. */
 export const callForm: RecordForm = {
-  action: "Log call",
+  action: t`Log call`,
   names: [
     "hs_call_direction",
     "hs_timestamp",
@@ -53,46 +54,46 @@ export const callForm: RecordForm = {
   wide: ["hs_call_title"],
   fixed: { hs_call_status: "COMPLETED" },
   overrides: {
-    hs_call_duration: { label: "Duration in minutes" },
+    hs_call_duration: { label: t`Duration in minutes` },
     hs_call_body: { control: "notes" },
   },
 };
 
 /** A note. */
 export const noteForm: RecordForm = {
-  action: "Add note",
+  action: t`Add note`,
   names: ["hs_note_body", "hs_timestamp"],
-  oneOf: { names: ["hs_note_body"], problem: "Enter a text." },
-  overrides: { hs_note_body: { control: "notes" }, hs_timestamp: { label: "Time" } },
+  oneOf: { names: ["hs_note_body"], problem: t`Enter a text.` },
+  overrides: { hs_note_body: { control: "notes" }, hs_timestamp: { label: t`Time` } },
 };
 
 /** The forms by object type id. Values to start with are as stored. */
 export const recordForms: Readonly<Record<string, RecordForm>> = {
   "0-1": {
-    action: "Create contact",
+    action: t`Create contact`,
     names: ["firstname", "lastname", "email", "phone", "mobilephone", "jobtitle"],
     oneOf: {
       names: ["firstname", "lastname", "email"],
-      problem: "Enter a first name, a last name or an email address.",
+      problem: t`Enter a first name, a last name or an email address.`,
     },
   },
   "0-2": {
-    action: "Create company",
+    action: t`Create company`,
     names: ["name", "domain", "phone", "city", "industry"],
-    oneOf: { names: ["name", "domain"], problem: "Enter a name or a domain." },
+    oneOf: { names: ["name", "domain"], problem: t`Enter a name or a domain.` },
   },
   "0-3": {
-    action: "Create deal",
+    action: t`Create deal`,
     names: ["dealname", "amount", "closedate", "pipeline", "dealstage", "description"],
     wide: ["dealname"],
-    oneOf: { names: ["dealname"], problem: "Enter a deal name." },
+    oneOf: { names: ["dealname"], problem: t`Enter a deal name.` },
   },
   "0-5": {
-    action: "Create ticket",
+    action: t`Create ticket`,
     wide: ["subject", "hs_ticket_priority"],
     names: ["subject", "hs_pipeline", "hs_pipeline_stage", "hs_ticket_priority", "content"],
   },
-  "2-1": { action: "Create site", names: ["site_name", "front_desk_number", "city"] },
+  "2-1": { action: t`Create site`, names: ["site_name", "front_desk_number", "city"] },
   "0-27": taskForm,
   "0-48": callForm,
 };

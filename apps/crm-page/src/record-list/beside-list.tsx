@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Redirect } from "wouter";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { recordPath } from "../navigation/paths.ts";
@@ -9,7 +10,7 @@ import styles from "./record-list-page.module.css";
 import { useOpenRecord, useRoomBesideList } from "./use-open-record.ts";
 
 const RecordPanel = lazyPart(
-  "the record",
+  t`the record`,
   "card",
   async () => (await import("./record-panel.tsx")).RecordPanel,
 );
@@ -35,7 +36,7 @@ export function BesideList({
   return (
     <>
       <output className="visually-hidden">
-        {objectId !== undefined && "Open beside the list. F6 moves there and back."}
+        {objectId !== undefined && t`Open beside the list. F6 moves there and back.`}
       </output>
       {objectId !== undefined && (
         <div className={styles.beside} data-beside-list>

@@ -1,4 +1,5 @@
 import type { ListedRecord, PageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -20,15 +21,15 @@ export function CellEditor(props: CellEditorProps) {
   const { data, error, refetch } = useQuery(recordQuery(listed.objectTypeId, listed.objectId));
   const property = data?.properties.find(({ name }) => name === column.key);
   if (data && property) return <Editor {...props} record={data} property={property} />;
-  const failure = error ?? (data && new Error("This property no longer exists."));
+  const failure = error ?? (data && new Error(t`This property no longer exists.`));
   return failure ? (
     <ErrorState
-      title={`Couldn't edit ${column.label}`}
+      title={t`Couldn't edit ${column.label}`}
       error={failure}
       onRetry={() => void refetch()}
     />
   ) : (
-    <Skeleton label={`Loading ${column.label}`} lines={1} />
+    <Skeleton label={t`Loading ${column.label}`} lines={1} />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, Checkbox, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
 import { useStore } from "zustand";
 import { PopoverButton } from "../feedback/popover-button.tsx";
@@ -30,17 +31,17 @@ export function ColumnMenu({
 
   return (
     <PopoverButton
-      label="Columns"
+      label={t`Columns`}
       button={
         <>
           <Columns3 size={16} aria-hidden />
-          Columns
+          {t`Columns`}
         </>
       }
     >
       {() => (
         <div className={styles.menu}>
-          <ul aria-label="Columns" className={styles.columns}>
+          <ul aria-label={t`Columns`} className={styles.columns}>
             {shown.map(({ name, label }, index) => (
               <li key={name} className={styles.column}>
                 <Checkbox
@@ -51,14 +52,14 @@ export function ColumnMenu({
                   onChange={() => onChange(names.toSpliced(index, 1))}
                 />
                 <IconButton
-                  label={`Move ${label} up`}
+                  label={t`Move ${label} up`}
                   aria-disabled={index === 0}
                   onClick={() => move(index, -1)}
                 >
                   <ArrowUp size={16} aria-hidden />
                 </IconButton>
                 <IconButton
-                  label={`Move ${label} down`}
+                  label={t`Move ${label} down`}
                   aria-disabled={index === shown.length - 1}
                   onClick={() => move(index, 1)}
                 >
@@ -68,7 +69,7 @@ export function ColumnMenu({
             ))}
           </ul>
           {hidden.length > 0 && (
-            <ul aria-label="Hidden columns" className={styles.columns}>
+            <ul aria-label={t`Hidden columns`} className={styles.columns}>
               {hidden.map(({ name, label }) => (
                 <li key={name} className={styles.column}>
                   <Checkbox
@@ -83,13 +84,13 @@ export function ColumnMenu({
             </ul>
           )}
           <Checkbox
-            label="Tall rows"
+            label={t`Tall rows`}
             isChecked={density === "tall"}
             className={styles.density}
             onChange={(isTall) => chooseRowDensity(isTall ? "tall" : "compact")}
           />
           <Button tone="quiet" onClick={() => onChange(undefined)}>
-            Use default columns
+            {t`Use default columns`}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a cell of a table that is not a native one */
 import type { ListedRecord } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Pencil } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
@@ -14,7 +15,7 @@ import styles from "./editable-cell.module.css";
 import tableStyles from "./record-table.module.css";
 
 const CellEditor = lazyPart(
-  "the editor",
+  t`the editor`,
   "line",
   async () => (await import("./cell-editor.tsx")).CellEditor,
 );
@@ -61,7 +62,7 @@ export function EditableCell({
       {column.cell(record)}
       {(isInUse || isFocused || isEdited) && (
         <span className={styles.edit}>
-          <IconButton label={`Edit ${label} of ${record.title}`} onClick={() => edits.open(key)}>
+          <IconButton label={t`Edit ${label} of ${record.title}`} onClick={() => edits.open(key)}>
             <Pencil size={14} aria-hidden />
           </IconButton>
         </span>
@@ -75,7 +76,7 @@ export function EditableCell({
         onOpenChange={() => edits.close(key, true)}
         placement="bottom start"
         offset={-RECORD_ROW_HEIGHT_PX[density]}
-        aria-label={`${label} of ${record.title}`}
+        aria-label={t`${label} of ${record.title}`}
         className={styles.editor ?? ""}
       >
         <CellEditor

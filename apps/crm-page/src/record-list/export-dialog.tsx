@@ -1,5 +1,6 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -57,16 +58,16 @@ export function ExportDialog({
       showToast({
         tone: "info",
         source: name,
-        text: `${type.countOf(written)} exported.`,
+        text: t`${type.countOf(written)} exported.`,
       });
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Export ${plural}`}
-      submitLabel="Export"
-      pendingLabel="Exporting…"
+      title={t`Export ${plural}`}
+      submitLabel={t`Export`}
+      pendingLabel={t`Exporting…`}
       isPending={isPending}
       error={error?.message}
       onSubmit={() => mutate()}
@@ -77,14 +78,14 @@ export function ExportDialog({
           <>
             <output>{progressText(progress)}</output>
             <progress
-              aria-label={`Exporting ${plural}`}
+              aria-label={t`Exporting ${plural}`}
               max={progress?.total}
               value={progress?.total === undefined ? undefined : progress.written}
             />
           </>
         ) : (
           <p>
-            {`Saves all ${plural} of “${name}” as a CSV file, with the ID, the name and the columns of the list.`}
+            {t`Saves all ${plural} of “${name}” as a CSV file, with the ID, the name and the columns of the list.`}
           </p>
         )
       }
@@ -93,9 +94,9 @@ export function ExportDialog({
 }
 
 function progressText(progress: Progress | undefined): string {
-  if (!progress) return "Starting…";
+  if (!progress) return t`Starting…`;
   const { written, total } = progress;
-  return total === undefined ? `${written} written` : `${written} of ${total} written`;
+  return total === undefined ? t`${written} written` : t`${written} of ${total} written`;
 }
 
 /** Without what file systems don't accept. */

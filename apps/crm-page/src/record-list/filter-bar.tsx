@@ -1,5 +1,6 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { ListFilter, X } from "lucide-react";
 import { PopoverButton } from "../feedback/popover-button.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -18,7 +19,7 @@ export function FilterBar({
   onChange: (filters: readonly PropertyFilter[]) => void;
 }) {
   return (
-    <fieldset aria-label="Filters" className={styles.filters}>
+    <fieldset aria-label={t`Filters`} className={styles.filters}>
       {filters.map((filter, index) => {
         const property = properties.find(({ name }) => name === filter.name);
         if (!property) return null;
@@ -27,7 +28,7 @@ export function FilterBar({
           // oxlint-disable-next-line react/no-array-index-key -- two filters may be the same
           <span key={`${index}-${text}`} className={styles.filter}>
             <PopoverButton
-              label="Change filter"
+              label={t`Change filter`}
               tone="quiet"
               className={styles.text}
               button={<bdi>{text}</bdi>}
@@ -44,7 +45,7 @@ export function FilterBar({
               )}
             </PopoverButton>
             <IconButton
-              label={`Remove filter: ${text}`}
+              label={t`Remove filter: ${text}`}
               onClick={() => onChange(filters.toSpliced(index, 1))}
             >
               <X size={14} aria-hidden />
@@ -53,7 +54,7 @@ export function FilterBar({
         );
       })}
       <Button tone="quiet" onClick={() => onChange([])}>
-        Clear filters
+        {t`Clear filters`}
       </Button>
     </fieldset>
   );
@@ -69,11 +70,11 @@ export function AddFilterButton({
 }) {
   return (
     <PopoverButton
-      label="Add filter"
+      label={t`Add filter`}
       button={
         <>
           <ListFilter size={16} aria-hidden />
-          Add filter
+          {t`Add filter`}
         </>
       }
     >

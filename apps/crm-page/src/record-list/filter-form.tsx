@@ -1,5 +1,6 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, Field } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { toInputText } from "../property-editing/input-text.ts";
 import { PropertyInput } from "../property-editing/property-input.tsx";
@@ -49,7 +50,7 @@ export function FilterForm({
         submit();
       }}
     >
-      <Field label="Property">
+      <Field label={t`Property`}>
         <select
           value={name}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside
@@ -60,7 +61,7 @@ export function FilterForm({
             setRejected(false);
           }}
         >
-          {!property && <option value="">Choose…</option>}
+          {!property && <option value="">{t`Choose…`}</option>}
           {properties.map((each) => (
             <option key={each.name} value={each.name}>
               {each.label}
@@ -70,7 +71,7 @@ export function FilterForm({
       </Field>
       {property && operator && (
         <>
-          <Field label="Condition">
+          <Field label={t`Condition`}>
             <select
               value={operator}
               onChange={({ target }) => {
@@ -103,7 +104,7 @@ export function FilterForm({
         </>
       )}
       <Button type="submit" tone="primary" disabled={!property}>
-        Apply filter
+        {t`Apply filter`}
       </Button>
     </form>
   );
@@ -146,10 +147,10 @@ function ValueInputs({
 }
 
 const inputLabel = (operator: FilterOperator, index: number): string =>
-  operator === "between" ? (["From", "To"][index] ?? "") : "Value";
+  operator === "between" ? ([t`From`, t`To`][index] ?? "") : t`Value`;
 
 const problemOf = ({ control }: EditableProperty): string =>
-  control === "number" ? "Enter a number, such as 1500 or 12.5." : "Enter a value.";
+  control === "number" ? t`Enter a number, such as 1500 or 12.5.` : t`Enter a value.`;
 
 function withAt(texts: readonly string[], index: number, text: string): readonly string[] {
   const next = [...texts];

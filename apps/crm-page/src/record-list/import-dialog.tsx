@@ -1,6 +1,7 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import type { ObjectType } from "../records/object-types.ts";
 import { type ExistingMode, recordIdProperty } from "./import-matches.ts";
@@ -28,7 +29,7 @@ export function ImportDialog({
   const skipped = control.plan?.skipped ?? 0;
   return (
     <ModalDialog
-      title={`Import ${type.plural.toLowerCase()}`}
+      title={t`Import ${type.plural.toLowerCase()}`}
       size="large"
       // A run ends with what can be undone.
       onClose={run ? stop : onClose}
@@ -36,10 +37,10 @@ export function ImportDialog({
       <div className={styles.content}>
         {run ? (
           <>
-            <output>{`Importing… ${run.settled} of ${run.total}`}</output>
-            <progress aria-label="Importing" value={run.settled} max={run.total} />
+            <output>{t`Importing… ${run.settled} of ${run.total}`}</output>
+            <progress aria-label={t`Importing`} value={run.settled} max={run.total} />
             <div className={styles.actions}>
-              <Button onClick={stop}>Stop</Button>
+              <Button onClick={stop}>{t`Stop`}</Button>
             </div>
           </>
         ) : !file ? (
@@ -109,27 +110,27 @@ function ImportForm({
       {hasMatches && (
         <div className={styles.existing}>
           {" "}
-          <Field label={`${type.plural} that exist already`}>
+          <Field label={t`${type.plural} that exist already`}>
             <select value={mode} onChange={({ target }) => setMode(target.value as ExistingMode)}>
-              <option value="skip">Skip</option>
-              <option value="update">Update</option>
-              <option value="create">Create anyway</option>
+              <option value="skip">{t`Skip`}</option>
+              <option value="update">{t`Update`}</option>
+              <option value="create">{t`Create anyway`}</option>
             </select>
           </Field>
         </div>
       )}
       <output>
         {plan && hasMatches
-          ? `${plan.created.length} to create, ${plan.updated.length} to update, ${plan.skipped} to skip`
-          : !plan && !matchError && `Looking for ${type.plural.toLowerCase()} that exist already…`}
+          ? t`${plan.created.length} to create, ${plan.updated.length} to update, ${plan.skipped} to skip`
+          : !plan && !matchError && t`Looking for ${type.plural.toLowerCase()} that exist already…`}
       </output>
       <p role="alert" className={styles.error}>
         {matchError
-          ? `Couldn't look for ${type.plural.toLowerCase()} that exist already. ${matchError.message}`
+          ? t`Couldn't look for ${type.plural.toLowerCase()} that exist already. ${matchError.message}`
           : startProblem}
       </p>
       <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button
           tone="primary"
           disabled={
@@ -137,7 +138,7 @@ function ImportForm({
           }
           onClick={() => void start(rows)}
         >
-          {`Import ${type.countOf(plan ? rows.length : file.rows.length)}`}
+          {t`Import ${type.countOf(plan ? rows.length : file.rows.length)}`}
         </Button>
       </div>
     </>
@@ -158,21 +159,21 @@ function FileChoice({
   return (
     <>
       <p>
-        {`Choose a CSV file. Its first row names the columns, and each other row becomes a ${type.singular}.`}
+        {t`Choose a CSV file. Its first row names the columns, and each other row becomes a ${type.singular}.`}
       </p>
       <p role="alert" className={styles.error}>
         {error}
       </p>
       <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <PickFilesButton
-          label="CSV file"
+          label={t`CSV file`}
           tone="primary"
           onPick={([chosen]) => {
             if (chosen) onChoose(chosen);
           }}
         >
-          Choose file
+          {t`Choose file`}
         </PickFilesButton>
       </div>
       <RecentImports type={type} onUndo={onClose} />

@@ -1,5 +1,6 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import type { ObjectType } from "../records/object-types.ts";
 import type { ColumnMapping } from "./import-rows.ts";
 import type { CsvFile } from "./read-csv.ts";
@@ -30,16 +31,16 @@ export function ImportMapping({
         <table className={styles.mapping}>
           <thead>
             <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Property</th>
+              <th scope="col">{t`Column`}</th>
+              <th scope="col">{t`Property`}</th>
               {preview.map(({ number }) => (
-                <th key={number} scope="col">{`Row ${number}`}</th>
+                <th key={number} scope="col">{t`Row ${number}`}</th>
               ))}
             </tr>
           </thead>
           <tbody>
             {header.map((column, index) => {
-              const name = column || `Column ${index + 1}`;
+              const name = column || t`Column ${index + 1}`;
               return (
                 // oxlint-disable-next-line react/no-array-index-key -- columns can have the same name, and stay in their order
                 <tr key={index}>
@@ -48,7 +49,7 @@ export function ImportMapping({
                   </th>
                   <td>
                     <select
-                      aria-label={`Property for ${name}`}
+                      aria-label={t`Property for ${name}`}
                       value={mapping[index]?.name ?? ""}
                       onChange={({ target }) => {
                         const chosen = properties.find((each) => each.name === target.value);
@@ -62,7 +63,7 @@ export function ImportMapping({
                         );
                       }}
                     >
-                      <option value="">Don&apos;t import</option>
+                      <option value="">{t`Don't import`}</option>
                       {properties.map((each) => (
                         <option key={each.name} value={each.name}>
                           {each.label}
@@ -83,7 +84,7 @@ export function ImportMapping({
       </div>
       {missing.length > 0 && (
         <Notice tone="warning">
-          {`Each ${type.singular} needs a value for: ${missing.map(({ label }) => label).join(", ")}.`}
+          {t`Each ${type.singular} needs a value for: ${missing.map(({ label }) => label).join(", ")}.`}
         </Notice>
       )}
     </>

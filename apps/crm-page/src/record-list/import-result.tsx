@@ -1,6 +1,6 @@
 import type { ImportedRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import type { RunResult } from "../bulk-changes/run-for-each.ts";
 import type { ObjectType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
@@ -33,7 +33,7 @@ export function ImportResult({
   const left = rowCount - done.length - failures.length;
   const sentences = [
     describeImport(type, imported, skipped),
-    ...(left > 0 ? [`Stopped before the other ${left}.`] : []),
+    ...(left > 0 ? [t`Stopped before the other ${left}.`] : []),
     ...(failures.length > 0
       ? [
           counted(
@@ -52,14 +52,14 @@ export function ImportResult({
           {failures.map(({ item, error }) => (
             <li
               key={item.row.number}
-            >{`Row ${item.row.number}: ${describeRowProblem(error, mapping)}`}</li>
+            >{t`Row ${item.row.number}: ${describeRowProblem(error, mapping)}`}</li>
           ))}
         </ul>
       )}
       <div className={styles.actions}>
-        {canUndo(user, imported) && <Button onClick={onUndo}>Undo import</Button>}
+        {canUndo(user, imported) && <Button onClick={onUndo}>{t`Undo import`}</Button>}
         <Button tone="primary" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </div>
     </>

@@ -44,9 +44,9 @@ export function describeCounts(
   }: Pick<PageImport, "created" | "updated"> & { skipped?: number | undefined },
 ): string {
   const parts = [
-    ...(created > 0 || updated === 0 ? [`${type.countOf(created)} created`] : []),
-    ...(updated > 0 ? [`${created > 0 ? updated : type.countOf(updated)} updated`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(created > 0 || updated === 0 ? [t`${type.countOf(created)} created`] : []),
+    ...(updated > 0 ? [t`${created > 0 ? updated : type.countOf(updated)} updated`] : []),
+    ...(skipped > 0 ? [t`${skipped} skipped`] : []),
   ];
   return `${parts.join(", ")}.`;
 }
@@ -73,18 +73,18 @@ export async function undoEarlierImport(
 ): Promise<void> {
   const effects = [
     ...(created > 0
-      ? ["What it created moves to the recycle bin, with everything that was added since."]
+      ? [t`What it created moves to the recycle bin, with everything that was added since.`]
       : []),
     ...(updated > 0
-      ? ["What it updated gets its former values, unless they were changed since."]
+      ? [t`What it updated gets its former values, unless they were changed since.`]
       : []),
   ];
   const choice = await requestConfirmation({
-    title: `Undo the import of ${fileName}?`,
+    title: t`Undo the import of ${fileName}?`,
     body: `${describeCounts(type, { created, updated })} ${effects.join(" ")}`,
     options: [
-      { value: "undo", label: "Undo import", tone: "danger" },
-      { value: "keep", label: "Keep", tone: "secondary" },
+      { value: "undo", label: t`Undo import`, tone: "danger" },
+      { value: "keep", label: t`Keep`, tone: "secondary" },
     ],
   });
   if (choice !== "undo") return;
@@ -95,13 +95,13 @@ export async function undoEarlierImport(
       showToast({
         tone: "info",
         source: fileName,
-        text: "Nothing of this import is left to undo.",
+        text: t`Nothing of this import is left to undo.`,
       });
     }
     await undoImport(type, { importId, imported: results });
   } catch (error) {
     const { message } = error as Error;
-    showToast({ tone: "error", source: fileName, text: `Couldn't undo the import. ${message}` });
+    showToast({ tone: "error", source: fileName, text: t`Couldn't undo the import. ${message}` });
   }
 }
 
@@ -116,7 +116,7 @@ export async function undoImport(
   const hasCreations = steps.some(({ update }) => !update);
   const records = new Map(steps.map(({ record }) => [record.objectId, record]));
   const undone = await runBulk([...records.values()], type, {
-    label: "Undoing",
+    label: t`Undoing`,
     participle: hasUpdates ? (hasCreations ? t`deleted or restored` : t`restored`) : t`deleted`,
     act: async (record) => {
       const own = steps.filter((step) => step.record.objectId === record.objectId);
@@ -154,7 +154,7 @@ export function announceImport(
     tone: "info",
     text: describeImport(type, imported),
     ...(canUndo(user, imported) && {
-      action: { label: "Undo", run: () => void undoImport(type, { importId, imported }) },
+      action: { label: t`Undo`, run: () => void undoImport(type, { importId, imported }) },
     }),
   });
 }

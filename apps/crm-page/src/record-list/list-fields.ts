@@ -1,4 +1,5 @@
 import type { EditableProperty, ListFilter } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { isActivityType, type ObjectType } from "../records/object-types.ts";
 import { RECORDS } from "../records/list-records.ts";
 import { type PropertyFilter, toSearchFilter } from "./property-filter.ts";
@@ -10,11 +11,16 @@ type Properties = readonly EditableProperty[];
 const OWNER = "hubspot_owner_id";
 
 /** The owner of a filter that is the user who looks at the list. */
-const ME = { value: "me", label: "Me" };
+const ME = { value: "me", label: t`Me` };
 
 const computed = { isRequired: true, isReadOnly: true } as const;
 
-const records: EditableProperty = { ...computed, name: RECORDS, label: "Records", control: "text" };
+const records: EditableProperty = {
+  ...computed,
+  name: RECORDS,
+  label: t`Records`,
+  control: "text",
+};
 
 /** The columns that the list of a type can have. */
 export const columnsOf = ({ id }: ObjectType, properties: Properties): Properties =>
@@ -25,8 +31,8 @@ export const pickColumns = (columns: Properties, names: readonly string[]): Prop
   names.flatMap((name) => columns.find((each) => each.name === name) ?? []);
 
 const conditions: Properties = [
-  { ...computed, name: "hasRecords", label: "Has a record", control: "bool" },
-  { ...computed, name: "isUnfinished", label: "Not finished", control: "bool" },
+  { ...computed, name: "hasRecords", label: t`Has a record`, control: "bool" },
+  { ...computed, name: "isUnfinished", label: t`Not finished`, control: "bool" },
 ];
 
 /** What the list of a type can be filtered by. */

@@ -58,18 +58,18 @@ export const operatorsOf = ({
 const labels: Readonly<Record<FilterOperator, string>> = {
   contains: t`contains`,
   is: t`is`,
-  anyOf: "is any of",
-  atLeast: "is at least",
-  atMost: "is at most",
-  between: "is between",
-  known: "has a value",
-  unknown: "has no value",
+  anyOf: t`is any of`,
+  atLeast: t`is at least`,
+  atMost: t`is at most`,
+  between: t`is between`,
+  known: t`has a value`,
+  unknown: t`has no value`,
 };
 
 const dateLabels: Partial<Record<FilterOperator, string>> = {
-  is: "is on",
-  atLeast: "is on or after",
-  atMost: "is on or before",
+  is: t`is on`,
+  atLeast: t`is on or after`,
+  atMost: t`is on or before`,
 };
 
 const isTime = (control: PropertyControl): boolean => control === "date" || control === "datetime";

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { parse } from "papaparse";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "../limits.ts";
 
@@ -16,7 +17,7 @@ export interface CsvFile {
 /** Reads a file with commas, semicolons or tabs. Throws an error with a sentence for users. */
 export async function readCsv(file: Blob): Promise<CsvFile> {
   if (file.size > MAX_IMPORT_BYTES) {
-    throw new Error(`The file is larger than ${MAX_IMPORT_BYTES / 1_000_000} MB. Split it.`);
+    throw new Error(t`The file is larger than ${MAX_IMPORT_BYTES / 1_000_000} MB. Split it.`);
   }
   const text = decode(await file.arrayBuffer());
   const { data } = parse<string[]>(text, { delimiter: delimiterOf(text) });
@@ -25,10 +26,10 @@ export async function readCsv(file: Blob): Promise<CsvFile> {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const [first, ...rows] = filled;
   if (!first || rows.length === 0) {
-    throw new Error("The file has no rows. The first one names the columns.");
+    throw new Error(t`The file has no rows. The first one names the columns.`);
   }
   if (rows.length > MAX_IMPORT_ROWS) {
-    throw new Error(`The file has more than ${MAX_IMPORT_ROWS} rows. Split it.`);
+    throw new Error(t`The file has more than ${MAX_IMPORT_ROWS} rows. Split it.`);
   }
   return { header: first.cells.map((cell) => cell.trim()), rows };
 }

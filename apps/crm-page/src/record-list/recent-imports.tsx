@@ -1,5 +1,6 @@
 import { listImports } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -22,8 +23,8 @@ export function RecentImports({ type, onUndo }: { type: ObjectType; onUndo: () =
   if (error && !data) {
     return (
       <div role="alert" className={styles.problem}>
-        <p>{`Couldn't load your recent imports. ${error.message}`}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <p>{t`Couldn't load your recent imports. ${error.message}`}</p>
+        <Button onClick={() => void refetch()}>{t`Try again`}</Button>
       </div>
     );
   }
@@ -31,7 +32,7 @@ export function RecentImports({ type, onUndo }: { type: ObjectType; onUndo: () =
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>
-        Recent imports
+        {t`Recent imports`}
       </h3>
       <ul>
         {data.results.map((each) => (
@@ -46,10 +47,10 @@ export function RecentImports({ type, onUndo }: { type: ObjectType; onUndo: () =
             </div>
             {canUndoEarlier(user, each) && (
               <Button
-                aria-label={`Undo the import of ${each.fileName}, ${formatDateTime(each.startedAt)}`}
+                aria-label={t`Undo the import of ${each.fileName}, ${formatDateTime(each.startedAt)}`}
                 onClick={() => void undoEarlierImport(type, each, onUndo)}
               >
-                Undo
+                {t`Undo`}
               </Button>
             )}
           </li>

@@ -1,5 +1,6 @@
 import type { EditableProperty } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download, LayoutGrid, Plus, Rows3, SearchX, Upload } from "lucide-react";
 import { useState } from "react";
@@ -30,18 +31,18 @@ import { ViewTabs } from "./view-tabs.tsx";
 import styles from "./record-list-page.module.css";
 
 const RecordBoard = lazyPart(
-  "the board",
+  t`the board`,
   "card",
   async () => (await import("../record-board/record-board.tsx")).RecordBoard,
 );
 
 const ImportDialog = lazyDialog(
-  "the import",
+  t`the import`,
   async () => (await import("./import-dialog.tsx")).ImportDialog,
 );
 
 const ExportDialog = lazyDialog(
-  "the export",
+  t`the export`,
   async () => (await import("./export-dialog.tsx")).ExportDialog,
 );
 
@@ -52,7 +53,7 @@ export function RecordListPage() {
   return type ? (
     <RecordList key={type.id} type={type} />
   ) : (
-    <NotFoundPage what={`Unknown record type: ${objectTypeId ?? ""}.`} />
+    <NotFoundPage what={t`Unknown record type: ${objectTypeId ?? ""}.`} />
   );
 }
 
@@ -60,17 +61,17 @@ function RecordList({ type }: { type: ObjectType }) {
   const control = useListView(type.id);
   const { view, current, pending, isMissing } = control;
   const plural = type.plural.toLowerCase();
-  const title = view.isArchived ? `Deleted ${plural}` : type.plural;
+  const title = view.isArchived ? t`Deleted ${plural}` : type.plural;
   return (
     <>
-      <title>{`${current?.content.name ?? title} · CRM`}</title>
+      <title>{t`${current?.content.name ?? title} · CRM`}</title>
       <div className={styles.split}>
         <div>
           <PageHeader title={title}>
             {!view.isArchived && (
               <Button tone="primary" onClick={() => startCreation({ objectTypeId: type.id })}>
                 <Plus size={16} aria-hidden />
-                {isActivityType(type.id) ? "Log" : "Create"} {type.singular}
+                {isActivityType(type.id) ? t`Log` : t`Create`} {type.singular}
               </Button>
             )}
           </PageHeader>
@@ -78,8 +79,8 @@ function RecordList({ type }: { type: ObjectType }) {
         </div>
         {isMissing ? (
           <div className={styles.card}>
-            <EmptyState icon={<SearchX size={22} />} title="This view can't be shown">
-              <p>It was deleted, or its user keeps it private.</p>
+            <EmptyState icon={<SearchX size={22} />} title={t`This view can't be shown`}>
+              <p>{t`It was deleted, or its user keeps it private.`}</p>
             </EmptyState>
           </div>
         ) : pending ? (
@@ -105,9 +106,9 @@ function ListState({
   return (
     <div className={styles.card}>
       {error ? (
-        <ErrorState title={`Couldn't load the ${plural}`} error={error} onRetry={retry} />
+        <ErrorState title={t`Couldn't load the ${plural}`} error={error} onRetry={retry} />
       ) : (
-        <ListSkeleton label={`Loading ${plural}`} />
+        <ListSkeleton label={t`Loading ${plural}`} />
       )}
     </div>
   );
@@ -135,7 +136,7 @@ function ListOfView({ type, control }: { type: ObjectType; control: ListViewCont
       <div className={styles.list}>
         <div className={styles.tools} data-wide={view.isBoard || undefined}>
           <SearchField
-            label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
+            label={view.isArchived ? t`Search deleted ${plural}` : t`Search ${plural}`}
             value={view.query}
             onSearch={(query) => change({ query }, { replace: true })}
             onKeyDown={(event) => {
@@ -218,12 +219,12 @@ function ImportAndExport({
       {!isActivityType(type.id) && (
         <Button onClick={() => setImporting(true)}>
           <Upload size={16} aria-hidden />
-          Import
+          {t`Import`}
         </Button>
       )}
       <Button onClick={() => setExporting(true)}>
         <Download size={16} aria-hidden />
-        Export
+        {t`Export`}
       </Button>
       {isImporting && (
         <ImportDialog type={type} properties={properties} onClose={() => setImporting(false)} />
@@ -248,11 +249,11 @@ const isSortKnown = ({ sort }: ListView, properties: readonly EditableProperty[]
 function LayoutLinks({ control: { view } }: { control: ListViewControl }) {
   const [path] = useLocation();
   const layouts = [
-    { label: "List", icon: Rows3, isBoard: false },
-    { label: "Board", icon: LayoutGrid, isBoard: true },
+    { label: t`List`, icon: Rows3, isBoard: false },
+    { label: t`Board`, icon: LayoutGrid, isBoard: true },
   ];
   return (
-    <nav aria-label="Layout" className={styles.layouts}>
+    <nav aria-label={t`Layout`} className={styles.layouts}>
       {layouts.map(({ label, icon: Icon, isBoard }) => (
         <Link
           key={label}

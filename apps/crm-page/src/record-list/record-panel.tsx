@@ -1,5 +1,6 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
@@ -60,11 +61,11 @@ export function RecordPanel({
     <section ref={panel} aria-labelledby={titleId} tabIndex={-1} className={styles.panel}>
       <header className={styles.header}>
         <div className={styles.bar}>
-          {step("Previous record", ChevronUp, previous)}
-          {step("Next record", ChevronDown, next)}
+          {step(t`Previous record`, ChevronUp, previous)}
+          {step(t`Next record`, ChevronDown, next)}
           <span className={styles.space} />
-          {named && <RecordLink record={named}>Open page</RecordLink>}
-          <IconButton label="Close" onClick={onClose}>
+          {named && <RecordLink record={named}>{t`Open page`}</RecordLink>}
+          <IconButton label={t`Close`} onClick={onClose}>
             <X size={18} aria-hidden />
           </IconButton>
         </div>
@@ -72,7 +73,7 @@ export function RecordPanel({
           {named && <RecordAvatar objectTypeId={type.id} title={named.title} />}
           <div className={styles.text}>
             <h2 id={titleId} title={named?.title}>
-              <bdi>{named?.title ?? "Record"}</bdi>
+              <bdi>{named?.title ?? t`Record`}</bdi>
             </h2>
             {named?.subtitle && (
               <p>
@@ -81,8 +82,8 @@ export function RecordPanel({
             )}
           </div>
           {record && (
-            <CallRecordButton record={record} label="Call">
-              Call
+            <CallRecordButton record={record} label={t`Call`}>
+              {t`Call`}
             </CallRecordButton>
           )}
         </div>

@@ -1,5 +1,6 @@
 import type { EditableProperties, RecordList } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -53,12 +54,12 @@ export function RecordResults({
         {!data ? (
           error ? (
             <ErrorState
-              title={`Couldn't load the ${plural}`}
+              title={t`Couldn't load the ${plural}`}
               error={error}
               onRetry={() => void list.refetch()}
             />
           ) : (
-            <ListSkeleton label={`Loading ${plural}`} />
+            <ListSkeleton label={t`Loading ${plural}`} />
           )
         ) : records.length === 0 ? (
           <NothingFound type={type} request={request} empty={empty} onReset={onReset} />
@@ -83,7 +84,7 @@ export function RecordResults({
         )}
         {list.isFetchNextPageError && (
           <ErrorState
-            title={`Couldn't load more ${plural}`}
+            title={t`Couldn't load more ${plural}`}
             error={list.error}
             onRetry={() => void list.fetchNextPage()}
           />
@@ -97,7 +98,7 @@ export function RecordResults({
 function countText(pages: readonly RecordList[], isMore: boolean): string {
   const loaded = pages.reduce((sum, { results }) => sum + results.length, 0);
   const total = isMore ? pages[0]?.total : loaded;
-  return total === undefined ? `more than ${loaded} found` : `${total} found`;
+  return total === undefined ? t`more than ${loaded} found` : t`${total} found`;
 }
 
 function NothingFound({
@@ -124,26 +125,26 @@ function NothingFound({
     return (
       <EmptyState
         icon={<SearchX size={22} />}
-        title={query === "" ? `No ${plural} match the filters` : `Nothing matches “${query}”`}
+        title={query === "" ? t`No ${plural} match the filters` : t`Nothing matches “${query}”`}
       >
         <p className={styles.advice}>
           {query === ""
-            ? "Change or remove a filter."
-            : "Try fewer or shorter search terms, or fewer filters."}
+            ? t`Change or remove a filter.`
+            : t`Try fewer or shorter search terms, or fewer filters.`}
         </p>
-        <Button onClick={onReset}>Clear search and filters</Button>
+        <Button onClick={onReset}>{t`Clear search and filters`}</Button>
       </EmptyState>
     );
   }
   return isArchived ? (
-    <EmptyState icon={<Trash2 size={22} />} title="The recycle bin is empty">
-      Deleted {plural} stay here for {limits.recycleBinDays} days, and can be restored.
+    <EmptyState icon={<Trash2 size={22} />} title={t`The recycle bin is empty`}>
+      {t`Deleted ${plural} stay here for ${limits.recycleBinDays} days, and can be restored.`}
     </EmptyState>
   ) : (
-    <EmptyState icon={<SearchX size={22} />} title={`No ${plural} yet`}>
+    <EmptyState icon={<SearchX size={22} />} title={t`No ${plural} yet`}>
       {isActivityType(type.id)
-        ? "Call a number, or log a call by another phone above."
-        : "Create the first one above, or with the CRM's API."}
+        ? t`Call a number, or log a call by another phone above.`
+        : t`Create the first one above, or with the CRM's API.`}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table that is not a native one */
 import type { ListedRecord } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { PanelRight } from "lucide-react";
 import {
   type FocusEvent,
@@ -86,10 +87,10 @@ export function RecordRow({
         {isInUse && canOpen && (
           <span className={styles.actions}>
             {!isActivityType(record.objectTypeId) && (
-              <CallRecordButton record={record} label="Call" />
+              <CallRecordButton record={record} label={t`Call`} />
             )}
             <IconButton
-              label={`Open ${record.title} beside the list`}
+              label={t`Open ${record.title} beside the list`}
               aria-pressed={isOpen}
               onClick={toggle}
             >

@@ -5,6 +5,7 @@ import type {
   RecordSummary,
   ValueSum,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime, formatTimer } from "@calling-extensions/ui/time";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties } from "react";
@@ -97,11 +98,11 @@ export function RecordTable({
 const binColumns: readonly Column[] = [
   {
     key: "deleted",
-    label: "Deleted",
+    label: t`Deleted`,
     sort: "updatedAt",
     cell: ({ updatedAt }) => formatDateTime(updatedAt),
   },
-  { key: "restore", label: "Actions", cell: (record) => <RestoreFromList record={record} /> },
+  { key: "restore", label: t`Actions`, cell: (record) => <RestoreFromList record={record} /> },
 ];
 
 /** The table of the recycle bin: when each record was deleted, and a button that restores it. */
@@ -159,7 +160,7 @@ function Table({
                 <AllCheckbox plural={type.plural} control={control} />
               </div>
             )}
-            <Header {...header} column={{ label: "Name", sort: "title" }} />
+            <Header {...header} column={{ label: t`Name`, sort: "title" }} />
             {columns.map((column) => (
               <Header key={column.key} {...header} column={column} />
             ))}

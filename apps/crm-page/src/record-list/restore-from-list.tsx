@@ -1,4 +1,5 @@
 import type { ListedRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useLocation } from "wouter";
 import { shortTitle } from "../controls/short-title.ts";
@@ -16,8 +17,8 @@ export function RestoreFromList({ record }: { record: ListedRecord }) {
       onRestored={() =>
         showToast({
           tone: "info",
-          text: `${shortTitle(record.title)} was restored.`,
-          action: { label: "Open", run: () => navigate(recordPath(portal.id, record)) },
+          text: t`${shortTitle(record.title)} was restored.`,
+          action: { label: t`Open`, run: () => navigate(recordPath(portal.id, record)) },
         })
       }
     />

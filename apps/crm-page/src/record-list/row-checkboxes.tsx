@@ -1,4 +1,5 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import type { KeyboardEvent } from "react";
 import { focusRow } from "../controls/focus-row.ts";
 import { selectAll, type Selection, toggle } from "./selection.ts";
@@ -23,7 +24,7 @@ export function AllCheckbox({
   return (
     <input
       type="checkbox"
-      aria-label={`Select the ${order.length} ${plural.toLowerCase()} that are loaded`}
+      aria-label={t`Select the ${order.length} ${plural.toLowerCase()} that are loaded`}
       checked={count === order.length}
       ref={(input) => {
         if (input) input.indeterminate = count > 0 && count < order.length;
@@ -56,7 +57,7 @@ export function RowCheckbox({
   return (
     <input
       type="checkbox"
-      aria-label={`Select ${title}`}
+      aria-label={t`Select ${title}`}
       checked={selection.ids.has(objectId)}
       onKeyDown={handleKey}
       onChange={({ nativeEvent }) =>

@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { ActionMenu, type MenuAction } from "../controls/action-menu.tsx";
@@ -43,9 +44,9 @@ export function SavedViewActions({
   const isLinkedById = current?.content.isShared && !isChanged;
   const link = withSearch(path, isLinkedById ? `saved=${current.listId}` : search);
   const actionsOf = (saved: SavedView): MenuAction[] => [
-    { label: "Rename or share…", run: () => setInDialog(saved) },
+    { label: t`Rename or share…`, run: () => setInDialog(saved) },
     {
-      label: "Delete view",
+      label: t`Delete view`,
       isDangerous: true,
       run: () => {
         // The list keeps what it shows.
@@ -57,16 +58,16 @@ export function SavedViewActions({
   return (
     <>
       <ActionMenu
-        label={`Actions for ${name}`}
+        label={t`Actions for ${name}`}
         actions={[
-          { label: "Copy link", run: () => void copyLink(name, link) },
-          ...(isChanged ? [{ label: "Save as new view…", run: saveAs }] : []),
+          { label: t`Copy link`, run: () => void copyLink(name, link) },
+          ...(isChanged ? [{ label: t`Save as new view…`, run: saveAs }] : []),
           ...(current && canEdit ? actionsOf(current) : []),
         ]}
       />
       {isNew && (
         <Button tone="quiet" onClick={saveAs}>
-          Save view
+          {t`Save view`}
         </Button>
       )}
       {isChanged && canEdit && (
@@ -76,7 +77,7 @@ export function SavedViewActions({
             change(current, { ...current.content, search }, () => showSaved(current.listId))
           }
         >
-          Save changes
+          {t`Save changes`}
         </Button>
       )}
       {inDialog && (

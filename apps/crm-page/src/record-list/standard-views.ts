@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { callType, type ObjectType } from "../records/object-types.ts";
 import { type ListView, readListView, writeListView } from "./list-view.ts";
 
@@ -12,35 +13,35 @@ export interface StandardView {
 
 const callViews: readonly StandardView[] = [
   {
-    name: "Mine",
+    name: t`Mine`,
     search: "filter=hubspot_owner_id:anyOf:me",
     empty: {
-      title: "You have no calls",
-      text: "Calls that you make, answer or log are listed here.",
+      title: t`You have no calls`,
+      text: t`Calls that you make, answer or log are listed here.`,
     },
   },
   {
-    name: "Missed",
+    name: t`Missed`,
     search: "filter=hs_call_direction:anyOf:INBOUND&filter=hs_call_status:anyOf:MISSED;BUSY",
     empty: {
-      title: "No missed calls",
-      text: "Incoming calls that weren't answered are listed here.",
+      title: t`No missed calls`,
+      text: t`Incoming calls that weren't answered are listed here.`,
     },
   },
   {
-    name: "Without a record",
+    name: t`Without a record`,
     search: "filter=hasRecords:is:false",
     empty: {
-      title: "Every call has a record",
-      text: "Calls with numbers that no contact or company has are listed here.",
+      title: t`Every call has a record`,
+      text: t`Calls with numbers that no contact or company has are listed here.`,
     },
   },
   {
-    name: "Not finished",
+    name: t`Not finished`,
     search: "filter=isUnfinished:is:true",
     empty: {
-      title: "Every call is finished",
-      text: "Calls that lost their connection, or whose page was closed before their notes were saved, are listed here.",
+      title: t`Every call is finished`,
+      text: t`Calls that lost their connection, or whose page was closed before their notes were saved, are listed here.`,
     },
   },
 ];
@@ -63,4 +64,6 @@ export function findStandardView(view: ListView): StandardView | undefined {
 
 /** How people call what a list shows, if it isn't a saved view. */
 export const unsavedViewName = ({ plural }: ObjectType, view: ListView): string =>
-  view.isArchived ? "Recycle bin" : (findStandardView(view)?.name ?? `All ${plural.toLowerCase()}`);
+  view.isArchived
+    ? t`Recycle bin`
+    : (findStandardView(view)?.name ?? t`All ${plural.toLowerCase()}`);

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table that is not a native one */
 import type { ValueSum } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { formatTimer } from "@calling-extensions/ui/time";
 import { sumText } from "../records/sum-text.ts";
 import type { Column } from "./column.ts";
@@ -25,7 +26,7 @@ export function SumRow({
       <div role="row" className={styles.sums}>
         {isSelectable && <div role="cell" className={styles.check} />}
         <div role="rowheader" className={styles.cell}>
-          {sums ? "Sum" : "Too many records to add up"}
+          {sums ? t`Sum` : t`Too many records to add up`}
         </div>
         {columns.map(({ key, isNumber, isDuration }) => (
           <div key={key} role="cell" className={styles.cell} data-number={isNumber}>

@@ -1,5 +1,6 @@
 import { showToast } from "@calling-extensions/ui/toasts";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { t } from "@calling-extensions/ui/text";
 import * as z from "zod/mini";
 import { isListConflict, listIdOf, putList } from "../saved-lists/use-saved-lists.ts";
 
@@ -41,7 +42,7 @@ export async function takeOverViews(portalId: string, userId: string): Promise<v
       showToast({
         tone: "error",
         source: view.name,
-        text: `Couldn't save this view in the account. ${error}`,
+        text: t`Couldn't save this view in the account. ${error}`,
       });
     }
   }

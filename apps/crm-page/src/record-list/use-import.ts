@@ -8,6 +8,7 @@ import {
   type RecordSummary,
   startImport,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createKey } from "../api/creation-key.ts";
@@ -90,7 +91,7 @@ export function useImport(
       await sendTwice(() => callService(startImport, { params: { importId }, body }));
     } catch (error) {
       setRun(undefined);
-      setStartProblem(`Couldn't start the import. ${(error as Error).message}`);
+      setStartProblem(t`Couldn't start the import. ${(error as Error).message}`);
       return;
     }
     const outcome = await runForEach(rows, (row) => importRow(type, row, { mapping, importId }), {

@@ -1,5 +1,6 @@
 import { ActionMenu } from "../controls/action-menu.tsx";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Bookmark, ChevronDown, Trash2, Users } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { MAX_VIEW_TABS } from "../limits.ts";
@@ -16,7 +17,7 @@ export function ViewTabs({ type, control }: { type: ObjectType; control: ListVie
   const { view, views, current } = control;
   const standard = current ? undefined : findStandardView(view);
   const isAll = !current && !standard && !view.isArchived && view.savedId === undefined;
-  const all = `All ${type.plural.toLowerCase()}`;
+  const all = t`All ${type.plural.toLowerCase()}`;
   const Icon = type.icon;
   const [path, navigate] = useLocation();
   const shown = views.filter((each, index) => index < MAX_VIEW_TABS || each === current);
@@ -24,7 +25,7 @@ export function ViewTabs({ type, control }: { type: ObjectType; control: ListVie
   const pathOf = (listId: string): string => withSearch(path, `saved=${listId}`);
   return (
     <div className={styles.bar}>
-      <nav aria-label="Views" className={styles.tabs}>
+      <nav aria-label={t`Views`} className={styles.tabs}>
         <Link to={path} aria-current={isAll ? "page" : undefined}>
           <Icon size={15} aria-hidden />
           {all}
@@ -49,7 +50,7 @@ export function ViewTabs({ type, control }: { type: ObjectType; control: ListVie
               key={listId}
               to={pathOf(listId)}
               aria-current={each === current ? "page" : undefined}
-              title={content.isShared ? `Shared by ${ownerName}` : undefined}
+              title={content.isShared ? t`Shared by ${ownerName}` : undefined}
             >
               <SharedIcon size={15} aria-hidden />
               <bdi>{content.name}</bdi>
@@ -58,14 +59,14 @@ export function ViewTabs({ type, control }: { type: ObjectType; control: ListVie
         })}
         {others.length > 0 && (
           <ActionMenu
-            label={`${others.length} more views`}
+            label={t`${others.length} more views`}
             actions={others.map(({ listId, content }) => ({
               label: content.name,
               run: () => navigate(pathOf(listId)),
             }))}
             button={
               <Button tone="quiet">
-                {others.length} more
+                {t`${others.length} more`}
                 <ChevronDown size={15} aria-hidden />
               </Button>
             }
@@ -76,7 +77,7 @@ export function ViewTabs({ type, control }: { type: ObjectType; control: ListVie
           aria-current={view.isArchived && !current ? "page" : undefined}
         >
           <Trash2 size={15} aria-hidden />
-          Recycle bin
+          {t`Recycle bin`}
         </Link>
       </nav>
       <SavedViewActions

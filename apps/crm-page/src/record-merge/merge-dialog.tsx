@@ -1,5 +1,6 @@
 import { canDelete, canEdit, type RecordSummary } from "@calling-extensions/crm/page-api";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { shortTitle } from "../controls/short-title.ts";
 import { RecordPicker } from "../record-associations/record-picker.tsx";
@@ -27,11 +28,11 @@ export function MergeDialog({
     canEdit(user, primary.ownerId) && canDelete(user, merged);
   return (
     <FormDialog
-      title={`Merge ${shortTitle(title)}`}
-      submitLabel="Continue"
-      pendingLabel="Continue"
+      title={t`Merge ${shortTitle(title)}`}
+      submitLabel={t`Continue`}
+      pendingLabel={t`Continue`}
       isPending={false}
-      error={isMissing ? "Choose a record." : undefined}
+      error={isMissing ? t`Choose a record.` : undefined}
       onSubmit={() => {
         setMissing(!picked);
         setChosen(picked);
@@ -47,7 +48,7 @@ export function MergeDialog({
           typeId={objectTypeId}
           chosen={picked ? [picked] : []}
           problemOf={(each) =>
-            !canMerge(record, each) && !canMerge(each, record) && "You can't delete either of them"
+            !canMerge(record, each) && !canMerge(each, record) && t`You can't delete either of them`
           }
           errorId={errorId}
           onTypeChange={() => undefined}

@@ -1,6 +1,7 @@
 import { canDelete, canEdit, type RecordSummary } from "@calling-extensions/crm/page-api";
 import { RadioCard } from "@calling-extensions/ui/controls";
 import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -30,18 +31,18 @@ export function MergeForm({
   const { data, failed } = useComparison(primary, merged);
   const { mutate, isPending, error } = useMerge(onClose);
   const plural = findObjectType(first.objectTypeId)?.plural.toLowerCase() ?? "records";
-  const title = `Merge two ${plural}`;
+  const title = t`Merge two ${plural}`;
   if (!data) {
     return (
       <ModalDialog title={title} onClose={onClose}>
         {failed?.error ? (
           <ErrorState
-            title={`Couldn't load the ${plural}`}
+            title={t`Couldn't load the ${plural}`}
             error={failed.error}
             onRetry={() => void failed.refetch()}
           />
         ) : (
-          <Skeleton label={`Loading the ${plural}`} lines={6} />
+          <Skeleton label={t`Loading the ${plural}`} lines={6} />
         )}
       </ModalDialog>
     );
@@ -52,8 +53,8 @@ export function MergeForm({
   return (
     <FormDialog
       title={title}
-      submitLabel={data.isMerged ? "Continue" : "Merge"}
-      pendingLabel="Merging…"
+      submitLabel={data.isMerged ? t`Continue` : t`Merge`}
+      pendingLabel={t`Merging…`}
       isPending={isPending}
       error={error?.message}
       onSubmit={() => mutate({ primary, merged, taken, before: data.before })}
@@ -69,7 +70,7 @@ export function MergeForm({
             onChoose={setPrimaryId}
           />
           {data.isMerged ? (
-            <p>Both are one record already.</p>
+            <p>{t`Both are one record already.`}</p>
           ) : (
             <MergePreview
               primary={primary}
@@ -100,7 +101,7 @@ function PrimaryChoice({
 }) {
   return (
     <fieldset className={styles.records} aria-describedby={errorId}>
-      <legend>Record that stays</legend>
+      <legend>{t`Record that stays`}</legend>
       {records.map((record) => (
         <RadioCard
           key={record.objectId}

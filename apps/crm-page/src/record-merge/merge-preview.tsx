@@ -1,5 +1,5 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
-import { counted, rich } from "@calling-extensions/ui/text";
+import { counted, rich, t } from "@calling-extensions/ui/text";
 import type { MergeComparison } from "./use-comparison.ts";
 import styles from "./merge.module.css";
 
@@ -31,7 +31,7 @@ export function MergePreview({
             </caption>
             <thead>
               <tr>
-                <th scope="col">Property</th>
+                <th scope="col">{t`Property`}</th>
                 <th scope="col">
                   <bdi>{primary.title}</bdi>
                 </th>
@@ -69,7 +69,7 @@ export function MergePreview({
       {added.length > 0 && (
         <section className={styles.added}>
           <h3>
-            {"Added from "}
+            {t`Added from `}
             <bdi>{merged.title}</bdi>
           </h3>
           <dl>
@@ -84,7 +84,9 @@ export function MergePreview({
           </dl>
         </section>
       )}
-      {differing.length + added.length === 0 && <p className={styles.text}>No values differ.</p>}
+      {differing.length + added.length === 0 && (
+        <p className={styles.text}>{t`No values differ.`}</p>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   type RecordSummary,
   restorePageRecord,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -41,7 +42,7 @@ export function useMerge(onMerged: () => void) {
       showToast({
         tone: "error",
         source: shortTitle(title),
-        text: `Couldn't undo the merge. ${message}`,
+        text: t`Couldn't undo the merge. ${message}`,
       }),
   });
   return useMutation({
@@ -55,8 +56,8 @@ export function useMerge(onMerged: () => void) {
       onMerged();
       showToast({
         tone: "info",
-        text: `${shortTitle(merged.title)} was merged into ${shortTitle(primary.title)}.`,
-        action: { label: "Undo", run: () => undo.mutate(merged) },
+        text: t`${shortTitle(merged.title)} was merged into ${shortTitle(primary.title)}.`,
+        action: { label: t`Undo`, run: () => undo.mutate(merged) },
       });
       await refresh();
     },

@@ -31,7 +31,7 @@ const endings = ["COMPLETED", "NO_ANSWER", "BUSY", "CANCELED", "FAILED"].map((va
 const lostCallForm: RecordForm = {
   ...callForm,
   names: [STATUS, ...callForm.names],
-  overrides: { ...callForm.overrides, [STATUS]: { label: "How it ended", options: endings } },
+  overrides: { ...callForm.overrides, [STATUS]: { label: t`How it ended`, options: endings } },
 };
 
 const forms = {
@@ -59,7 +59,7 @@ export function withQueuesOf(
             ...property,
             options: [
               ...options,
-              ...others.map((value) => ({ value, label: `Task queue ${value}` })),
+              ...others.map((value) => ({ value, label: t`Task queue ${value}` })),
             ],
           }
         : property;
@@ -75,7 +75,7 @@ export function activityForm(entry: TimelineEntry, isFinishing: boolean): Activi
     const form = hasFiles ? noteWithFiles : forms[kind];
     return { title: t`Edit ${kindLabels[kind]}`, submitLabel: t`Save ${kindLabels[kind]}`, form };
   }
-  const labels = { title: "Finish call", submitLabel: "Save call" };
+  const labels = { title: t`Finish call`, submitLabel: t`Save call` };
   return kind === "call" && entry.endStatus === "LOST"
     ? { ...labels, form: lostCallForm, suggested: { [STATUS]: "COMPLETED" } }
     : { ...labels, form: callForm };

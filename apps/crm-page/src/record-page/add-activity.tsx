@@ -1,5 +1,6 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { startCreation } from "../records/pending-creation.ts";
@@ -8,7 +9,7 @@ import { hasNoteDraft } from "./note-drafts.ts";
 import { callType } from "../records/object-types.ts";
 
 const NoteForm = lazyPart(
-  "the form",
+  t`the form`,
   "line",
   async () => (await import("./note-form.tsx")).NoteForm,
 );
@@ -23,13 +24,13 @@ export function AddActivity({ record }: { record: RecordSummary }) {
   return (
     <div className={styles.composer}>
       <button type="button" className={styles.note} onClick={() => setNoteOpen(true)}>
-        Add note
+        {t`Add note`}
       </button>
       <Button tone="quiet" onClick={() => start(callType.id)}>
-        Log call
+        {t`Log call`}
       </Button>
       <Button tone="quiet" onClick={() => start(TASK_TYPE_ID)}>
-        Add task
+        {t`Add task`}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type AssociatedSummary, canEdit, type PageRecord } from "@calling-extensions/crm/page-api";
 import { Badge, Button, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
@@ -10,12 +11,12 @@ import { useSession } from "../session/session.ts";
 import styles from "./associations-card.module.css";
 
 const AssociateDialog = lazyDialog(
-  "the form for associations",
+  t`the form for associations`,
   async () => (await import("../record-associations/associate-dialog.tsx")).AssociateDialog,
 );
 
 const EditAssociationDialog = lazyDialog(
-  "the association",
+  t`the association`,
   async () =>
     (await import("../record-associations/edit-association-dialog.tsx")).EditAssociationDialog,
 );
@@ -29,15 +30,15 @@ export function AssociationsCard({ record }: { record: PageRecord }) {
   const groups = record.associations.filter(({ records }) => records.length > 0);
   return (
     <Card
-      title="Associated records"
+      title={t`Associated records`}
       aside={
         <Button tone="quiet" onClick={() => setAdding(true)}>
           <Plus size={16} aria-hidden />
-          Associate
+          {t`Associate`}
         </Button>
       }
     >
-      {groups.length === 0 && <p className={styles.none}>No associated records.</p>}
+      {groups.length === 0 && <p className={styles.none}>{t`No associated records.`}</p>}
       {groups.map(({ objectTypeId, label, records }) => (
         <div key={objectTypeId} className={styles.group}>
           <h3>
@@ -60,7 +61,7 @@ export function AssociationsCard({ record }: { record: PageRecord }) {
                 </div>
                 {(canEditRecord || canEdit(user, other.ownerId)) && (
                   <IconButton
-                    label={`Edit association with ${other.title}`}
+                    label={t`Edit association with ${other.title}`}
                     onClick={() => setEdited(other)}
                   >
                     <Pencil size={15} aria-hidden />

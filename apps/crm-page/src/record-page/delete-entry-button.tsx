@@ -25,7 +25,7 @@ export function DeleteEntryButton({ entry }: { entry: TimelineEntry }) {
       showToast({
         tone: "info",
         text: t`The ${kindLabels[entry.kind]} was deleted.`,
-        action: { label: "Undo", run: () => mutate(true) },
+        action: { label: t`Undo`, run: () => mutate(true) },
       });
     },
     onError: ({ message }, isUndo) =>

@@ -89,7 +89,7 @@ function EditForm(props: FormProps) {
     <FormDialog
       title={title}
       submitLabel={submitLabel}
-      pendingLabel="Saving…"
+      pendingLabel={t`Saving…`}
       isPending={edit.isPending}
       error={edit.error}
       onSubmit={edit.submit}
@@ -108,7 +108,7 @@ function EditForm(props: FormProps) {
           {onRecords && (
             <div>
               <Button tone="quiet" onClick={() => void leave(onRecords)}>
-                Records of the call
+                {t`Records of the call`}
               </Button>
             </div>
           )}
@@ -150,9 +150,9 @@ function useActivityEdit({
 
   function errorText(): string | undefined {
     if (isNameMissing) return undefined;
-    if (conflict) return "Not saved. Cancel to keep the other user's values.";
+    if (conflict) return t`Not saved. Cancel to keep the other user's values.`;
     const isMarked = fields.some(({ name }) => problems.has(name));
-    return isMarked ? "Not saved. Correct the marked fields." : error?.message;
+    return isMarked ? t`Not saved. Correct the marked fields.` : error?.message;
   }
 
   function submit(): void {
@@ -181,7 +181,7 @@ function useActivityEdit({
 
   return {
     title,
-    submitLabel: conflict ? "Save mine instead" : submitLabel,
+    submitLabel: conflict ? t`Save mine instead` : submitLabel,
     form,
     record,
     properties,
@@ -209,7 +209,7 @@ const conflictTexts = (
     const field = fields.find((each) => each.name === name);
     const now =
       field && display !== "" ? fieldText(field, record, { value: display, display }) : "";
-    return [name, `${text} It is now ${now === "" ? t`empty` : `“${now}”`}.`];
+    return [name, t`${text} It is now ${now === "" ? t`empty` : `“${now}”`}.`];
   });
 
 const valuesOf = ({ properties }: PageRecord): Texts =>

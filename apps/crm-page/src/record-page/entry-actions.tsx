@@ -11,7 +11,7 @@ import { PinButton } from "./pin-button.tsx";
 import { kindLabels } from "../timeline/kind-labels.ts";
 
 const ActivityDialog = lazyDialog(
-  "the form",
+  t`the form`,
   async () => (await import("./activity-dialog.tsx")).ActivityDialog,
 );
 
@@ -35,7 +35,7 @@ export function EditButtons({ entry }: { entry: TimelineEntry }) {
   if (!canEdit) return null;
   return (
     <>
-      {isLeft(entry) && <Button onClick={() => setOpened("finish")}>Finish</Button>}
+      {isLeft(entry) && <Button onClick={() => setOpened("finish")}>{t`Finish`}</Button>}
       <IconButton label={t`Edit ${kindLabels[entry.kind]}`} onClick={() => setOpened("edit")}>
         <Pencil size={15} aria-hidden />
       </IconButton>

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { SearchX, Trash2 } from "lucide-react";
@@ -40,27 +41,26 @@ export function MissingRecordPage({
   }
   return (
     <>
-      {!isBesideList && <title>{`${record.title} · CRM`}</title>}
+      {!isBesideList && <title>{t`${record.title} · CRM`}</title>}
       <EmptyState
         icon={<Trash2 size={22} />}
         {...(!isBesideList && { headingLevel: 1 })}
-        title={`${record.title} was deleted`}
+        title={t`${record.title} was deleted`}
       >
-        {record.archivedAt !== undefined && <p>On {formatDateTime(record.archivedAt)}.</p>}
+        {record.archivedAt !== undefined && <p>{t`On ${formatDateTime(record.archivedAt)}.`}</p>}
         <p>
-          It stays in the recycle bin for {limits.recycleBinDays} days, with its calls and notes.
+          {t`It stays in the recycle bin for ${limits.recycleBinDays} days, with its calls and notes.`}
         </p>
         {hasDraft(record) && (
           <p>
-            What you haven&apos;t saved is still in this tab. Restore the {type.singular} to
-            continue.
+            {t`What you haven't saved is still in this tab. Restore the ${type.singular} to continue.`}
           </p>
         )}
       </EmptyState>
       <div className={styles.ways}>
         <RestoreRecordButton record={record} />
         {!isBesideList && (
-          <Link to={listPath(portal.id, type.id)}>Go to {type.plural.toLowerCase()}</Link>
+          <Link to={listPath(portal.id, type.id)}>{t`Go to ${type.plural.toLowerCase()}`}</Link>
         )}
       </div>
     </>
@@ -82,9 +82,9 @@ function UnknownRecord({
 }) {
   // It may have been deleted for good since the user opened it.
   useEffect(() => forgetRecentRecord({ objectTypeId: type.id, objectId }), [type.id, objectId]);
-  const text = `The ${type.singular} ${objectId} doesn't exist in this CRM.`;
+  const text = t`The ${type.singular} ${objectId} doesn't exist in this CRM.`;
   return isBesideList ? (
-    <EmptyState icon={<SearchX size={22} />} title="Not found">
+    <EmptyState icon={<SearchX size={22} />} title={t`Not found`}>
       {text}
     </EmptyState>
   ) : (

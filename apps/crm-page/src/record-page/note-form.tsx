@@ -1,5 +1,6 @@
 import { Button, Field } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { Paperclip } from "lucide-react";
 import { useId } from "react";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
@@ -19,7 +20,7 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   };
   return (
     <form
-      aria-label="New note"
+      aria-label={t`New note`}
       className={styles.form}
       data-drop={isOver || undefined}
       onSubmit={(event) => {
@@ -27,7 +28,7 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
         note.save();
       }}
     >
-      <Field label="Note">
+      <Field label={t`Note`}>
         <textarea
           rows={4}
           // The user has just clicked "Add note", which this replaces, or else comes back to a draft.
@@ -46,19 +47,19 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
         </p>
       )}
       <div className={styles.actions}>
-        <PickFilesButton label="Files to attach" onPick={note.attach}>
+        <PickFilesButton label={t`Files to attach`} onPick={note.attach}>
           <Paperclip size={16} aria-hidden />
-          Attach files
+          {t`Attach files`}
         </PickFilesButton>
         <span className={styles.space} />
-        <Button onClick={() => void cancel()}>Cancel</Button>
+        <Button onClick={() => void cancel()}>{t`Cancel`}</Button>
         <Button
           type="submit"
           tone="primary"
           disabled={note.isEmpty && !note.isUploading}
           aria-disabled={note.isSaving || note.isUploading}
         >
-          {note.isSaving ? "Saving…" : "Save note"}
+          {note.isSaving ? t`Saving…` : t`Save note`}
         </Button>
       </div>
     </form>
@@ -67,10 +68,10 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
 
 const confirmDiscard = async (): Promise<boolean> =>
   (await requestConfirmation({
-    title: "Discard this note?",
-    body: "Its text and attachments are lost.",
+    title: t`Discard this note?`,
+    body: t`Its text and attachments are lost.`,
     options: [
-      { value: "discard", label: "Discard", tone: "danger" },
-      { value: "keep", label: "Keep writing", tone: "secondary" },
+      { value: "discard", label: t`Discard`, tone: "danger" },
+      { value: "keep", label: t`Keep writing`, tone: "secondary" },
     ],
   })) === "discard";

@@ -4,6 +4,7 @@ import {
   type TimelineEntry,
 } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pin, PinOff } from "lucide-react";
@@ -30,15 +31,15 @@ export function PinButton({ record, entry }: { record: PageRecord; entry: Timeli
       showToast({
         tone: "info",
         source: shortTitle(record.title),
-        text: engagementId === "" ? "Activity unpinned." : "Activity pinned.",
-        action: { label: "Undo", run: () => mutate(pinning?.engagementId ?? "") },
+        text: engagementId === "" ? t`Activity unpinned.` : t`Activity pinned.`,
+        action: { label: t`Undo`, run: () => mutate(pinning?.engagementId ?? "") },
       });
     },
     onError: ({ message }) =>
       showToast({
         tone: "error",
         source: shortTitle(record.title),
-        text: `Couldn't change the pinned activity. ${message}`,
+        text: t`Couldn't change the pinned activity. ${message}`,
       }),
     onSettled: () =>
       Promise.all(
@@ -52,7 +53,7 @@ export function PinButton({ record, entry }: { record: PageRecord; entry: Timeli
   const Icon = isPinned ? PinOff : Pin;
   return (
     <IconButton
-      label={isPinned ? "Unpin" : "Pin to the top"}
+      label={isPinned ? t`Unpin` : t`Pin to the top`}
       disabled={isPending}
       onClick={() => mutate(isPinned ? "" : entry.engagementId)}
     >

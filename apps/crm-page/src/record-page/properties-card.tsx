@@ -1,5 +1,6 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { Card } from "../controls/card.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
@@ -8,7 +9,7 @@ import { listPropertyDrafts } from "../property-editing/property-drafts.ts";
 import styles from "./properties-card.module.css";
 
 const EmptyProperties = lazyPart(
-  "the empty properties",
+  t`the empty properties`,
   "line",
   async () => (await import("../property-editing/empty-properties.tsx")).EmptyProperties,
 );
@@ -20,7 +21,7 @@ export function PropertiesCard({ record }: { record: PageRecord }) {
   const shared = { record, focused, onFocus: setFocused };
   const filled = record.properties.filter(({ value }) => value !== "");
   return (
-    <Card title={`About this ${record.typeLabel.toLowerCase()}`}>
+    <Card title={t`About this ${record.typeLabel.toLowerCase()}`}>
       <PropertyRows {...shared} properties={filled} />
       {isEmptyShown && (
         <div className={styles.others}>
@@ -33,7 +34,7 @@ export function PropertiesCard({ record }: { record: PageRecord }) {
         aria-expanded={isEmptyShown}
         onClick={() => setEmptyShown(!isEmptyShown)}
       >
-        {isEmptyShown ? "Hide empty properties" : "Show empty properties"}
+        {isEmptyShown ? t`Hide empty properties` : t`Show empty properties`}
       </Button>
     </Card>
   );

@@ -3,6 +3,7 @@ import {
   type PageRecord,
   restorePageRecord,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,7 +21,7 @@ import { useCan, useCanDelete, useSession } from "../session/session.ts";
 import { TASKS_KEY } from "../tasks/tasks-key.ts";
 
 const MergeDialog = lazyDialog(
-  "the merge",
+  t`the merge`,
   async () => (await import("../record-merge/merge-dialog.tsx")).MergeDialog,
 );
 
@@ -36,13 +37,13 @@ export function RecordActions({ record }: { record: PageRecord }) {
     showToast({
       tone: "error",
       source: shortTitle(title),
-      text: `Couldn't ${what}. ${message}`,
+      text: t`Couldn't ${what}. ${message}`,
     });
 
   const undo = useMutation({
     mutationFn: () => callService(restorePageRecord, { params: record }),
     onSuccess: () => navigate(recordPath(portal.id, record)),
-    onError: (error) => fail("restore it", error),
+    onError: (error) => fail(t`restore it`, error),
   });
   const { mutate, isPending } = useMutation({
     mutationKey: DELETION_KEY,
@@ -51,27 +52,27 @@ export function RecordActions({ record }: { record: PageRecord }) {
       navigate(listPath(portal.id, objectTypeId), { state: IMMEDIATE });
       showToast({
         tone: "info",
-        text: `${shortTitle(title)} was deleted.`,
-        action: { label: "Undo", run: () => undo.mutate() },
+        text: t`${shortTitle(title)} was deleted.`,
+        action: { label: t`Undo`, run: () => undo.mutate() },
       });
       // The bar of a task queue may show it, too. Until it doesn't, nothing else is refetched.
       return client.invalidateQueries({ queryKey: [TASKS_KEY] });
     },
-    onError: (error) => fail("delete it", error),
+    onError: (error) => fail(t`delete it`, error),
   });
   const actions: MenuAction[] = [
     {
-      label: "Copy link",
+      label: t`Copy link`,
       run: () => void copyLink(shortTitle(title), recordPath(portal.id, record)),
     },
-    ...(canMerge ? [{ label: "Merge…", run: () => setMerging(true) }] : []),
+    ...(canMerge ? [{ label: t`Merge…`, run: () => setMerging(true) }] : []),
     ...(canDelete && !isPending
-      ? (["separator", { label: "Delete", isDangerous: true, run: () => mutate() }] as const)
+      ? (["separator", { label: t`Delete`, isDangerous: true, run: () => mutate() }] as const)
       : []),
   ];
   return (
     <>
-      <ActionMenu label="More actions" actions={actions} />
+      <ActionMenu label={t`More actions`} actions={actions} />
       {isMerging && <MergeDialog record={record} onClose={() => setMerging(false)} />}
     </>
   );

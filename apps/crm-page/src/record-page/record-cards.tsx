@@ -1,4 +1,5 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
 import { codeQuery } from "../feedback/code-query.ts";
@@ -25,24 +26,24 @@ export function RecordCards({
 }) {
   return (
     <>
-      <PartBoundary label="the calls that are not stored yet" shape="card">
+      <PartBoundary label={t`the calls that are not stored yet`} shape="card">
         <UnstoredCallsCard record={record} />
       </PartBoundary>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <PartBoundary label="the phone numbers" shape="card">
+          <PartBoundary label={t`the phone numbers`} shape="card">
             <PhoneNumbersCard record={record} />
           </PartBoundary>
-          <PartBoundary label="the properties" shape="card">
+          <PartBoundary label={t`the properties`} shape="card">
             <PropertiesCard key={place} record={record} />
           </PartBoundary>
-          <PartBoundary label="the associations" shape="card">
+          <PartBoundary label={t`the associations`} shape="card">
             <AssociationsCard record={record} />
           </PartBoundary>
         </div>
-        <PartBoundary label="the timeline" shape="card">
+        <PartBoundary label={t`the timeline`} shape="card">
           <Timeline Actions={LateEntryActions} record={record} {...timeline}>
-            <PartBoundary label="the buttons for activities" shape="line">
+            <PartBoundary label={t`the buttons for activities`} shape="line">
               <AddActivity key={place} record={record} />
             </PartBoundary>
           </Timeline>

@@ -1,4 +1,5 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
@@ -19,7 +20,7 @@ export function RecordHeader({ record }: { record: PageRecord }) {
   const { data: RecordActions } = useQuery(moreActions);
   return (
     <header className={styles.header}>
-      <nav aria-label="Breadcrumb" className={styles.trail}>
+      <nav aria-label={t`Breadcrumb`} className={styles.trail}>
         <Link to={listPath(portal.id, record.objectTypeId)}>
           {findObjectType(record.objectTypeId)?.plural ?? record.typeLabel}
         </Link>
@@ -43,8 +44,8 @@ export function RecordHeader({ record }: { record: PageRecord }) {
           </p>
         </div>
         <div className={styles.actions}>
-          <CallRecordButton record={record} label="Call">
-            <span>Call</span>
+          <CallRecordButton record={record} label={t`Call`}>
+            <span>{t`Call`}</span>
           </CallRecordButton>
           {RecordActions && <RecordActions record={record} />}
         </div>

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Redirect, useParams } from "wouter";
 import { isNotFound } from "../api/page-error.ts";
@@ -16,7 +17,7 @@ import { RecordHeader } from "./record-header.tsx";
 import { RecordPending } from "./record-pending.tsx";
 
 const MissingRecordPage = lazyPart(
-  "the record",
+  t`the record`,
   "page",
   async () => (await import("./missing-record-page.tsx")).MissingRecordPage,
 );
@@ -40,18 +41,18 @@ export function RecordPage() {
 
   const type = findObjectType(objectTypeId);
   if (!type) {
-    return <NotFoundPage what={`There is no record ${objectTypeId}/${objectId}.`} />;
+    return <NotFoundPage what={t`There is no record ${objectTypeId}/${objectId}.`} />;
   }
   if (isNotFound(error)) return <MissingRecordPage type={type} objectId={objectId} />;
   if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <title>{`${record.title} · CRM`}</title>
+      <title>{t`${record.title} · CRM`}</title>
       {/* It was merged into another one, which gets the drafts of this page, unless that was undone since. */}
       {!isFetching && record.objectId !== objectId && (
         <Redirect to={recordPath(portal.id, record)} replace />
       )}
-      <PartBoundary label="the name of the record" shape="card">
+      <PartBoundary label={t`the name of the record`} shape="card">
         <RecordHeader record={record} />
       </PartBoundary>
       <RecordCards record={record} place={`${objectTypeId}/${objectId}`} timeline={timeline} />

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Card } from "../controls/card.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -18,7 +19,7 @@ export function RecordPending({
     return (
       <ErrorState
         {...(!isBesideList && { headingLevel: 1 })}
-        title="Couldn't load this record"
+        title={t`Couldn't load this record`}
         error={error}
         onRetry={onRetry}
       />
@@ -31,7 +32,7 @@ export function RecordPending({
 function RecordPageSkeleton() {
   return (
     <div className={styles.loading}>
-      <h1 className="visually-hidden">Record</h1>
+      <h1 className="visually-hidden">{t`Record`}</h1>
       <CardSkeletons />
     </div>
   );
@@ -40,15 +41,15 @@ function RecordPageSkeleton() {
 const CardSkeletons = () => (
   <div className={styles.columns}>
     <div className={styles.column}>
-      <Card title="Phone numbers">
-        <Skeleton label="Loading phone numbers" lines={2} />
+      <Card title={t`Phone numbers`}>
+        <Skeleton label={t`Loading phone numbers`} lines={2} />
       </Card>
-      <Card title="About this record">
-        <Skeleton label="Loading properties" lines={5} />
+      <Card title={t`About this record`}>
+        <Skeleton label={t`Loading properties`} lines={5} />
       </Card>
     </div>
-    <Card title="Timeline">
-      <Skeleton label="Loading the timeline" lines={6} />
+    <Card title={t`Timeline`}>
+      <Skeleton label={t`Loading the timeline`} lines={6} />
     </Card>
   </div>
 );

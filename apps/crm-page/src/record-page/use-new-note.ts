@@ -1,4 +1,5 @@
 import { createPageNote, deletePageFile } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -48,7 +49,7 @@ export function useNewNote(record: RecordPointer, onClose: () => void) {
     onError: ({ message }) => {
       keepNoteDraft(record, { key, body, queue, isSaving: false }, queue.items.getState());
       if (isShown.current) return;
-      showToast({ tone: "error", source: "Note", text: `It was not saved. ${message}` });
+      showToast({ tone: "error", source: t`Note`, text: t`It was not saved. ${message}` });
     },
   });
   const hasText = body.trim() !== "";
@@ -128,7 +129,7 @@ function takeOut(queue: UploadQueue, { key, result }: UploadItem): void {
     showToast({
       tone: "error",
       source: result.name,
-      text: `It is not in the note anymore, but couldn't be deleted from Files. ${error.message}`,
+      text: t`It is not in the note anymore, but couldn't be deleted from Files. ${error.message}`,
     });
   });
 }

@@ -1,5 +1,6 @@
 import { saveSessionRecording } from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { sendRequest } from "../api/request.ts";
 import { MAX_KEEPALIVE_LENGTH, MAX_RECORDING_LENGTH } from "../limits.ts";
@@ -34,7 +35,7 @@ export async function startRecording(
     void recording.then((each) => each.stop());
     showToast({
       tone: "error",
-      text: `The recording of ${app} is full and ends here. Reload the page to begin another one.`,
+      text: t`The recording of ${app} is full and ends here. Reload the page to begin another one.`,
     });
   };
   const recording = host.record({ save, maxLength: MAX_RECORDING_LENGTH });
@@ -61,7 +62,7 @@ function createWriter(write: (text: string) => Promise<void>): (text: string) =>
         await write(text);
       } catch (error) {
         if (!hasFailed)
-          showToast({ tone: "error", text: `Couldn't store the recording. ${String(error)}` });
+          showToast({ tone: "error", text: t`Couldn't store the recording. ${String(error)}` });
         hasFailed = true;
       }
     }

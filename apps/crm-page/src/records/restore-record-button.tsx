@@ -1,5 +1,6 @@
 import { type RecordSummary, restorePageRecord } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
@@ -23,14 +24,14 @@ export function RestoreRecordButton({
       showToast({
         tone: "error",
         source: shortTitle(title),
-        text: `Couldn't restore it. ${message}`,
+        text: t`Couldn't restore it. ${message}`,
       }),
   });
   if (!useCanDelete(record)) return null;
   return (
-    <Button aria-label={`Restore ${title}`} disabled={isPending} onClick={() => mutate()}>
+    <Button aria-label={t`Restore ${title}`} disabled={isPending} onClick={() => mutate()}>
       <Undo2 size={16} aria-hidden />
-      Restore
+      {t`Restore`}
     </Button>
   );
 }

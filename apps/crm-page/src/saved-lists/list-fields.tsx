@@ -1,4 +1,5 @@
 import { Checkbox, Field } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { MAX_LIST_NAME_LENGTH } from "../limits.ts";
 
 /** The name and the visibility of a view or queue. */
@@ -21,7 +22,7 @@ export function ListFields({
   return (
     <>
       <Field
-        label="Name"
+        label={t`Name`}
         autoComplete="off"
         {...(hasFocus && { autoFocus: true })}
         maxLength={MAX_LIST_NAME_LENGTH}
@@ -29,7 +30,7 @@ export function ListFields({
         onChange={({ target }) => onChange({ name: target.value, isShared })}
       />
       <Checkbox
-        label="Share with everyone in the account"
+        label={t`Share with everyone in the account`}
         isChecked={isShared}
         onChange={(isChecked) => onChange({ name, isShared: isChecked })}
       />

@@ -1,4 +1,5 @@
 import type { SavedList } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 
 /** Finds the saved list of a queue; undefined if the queue has no name. */
 export const findQueue = (
@@ -9,4 +10,4 @@ export const findQueue = (
 
 /** The name of a queue. A queue without a name is shown with its id. */
 export const queueNameIn = (lists: readonly SavedList[] | undefined, queueId: string): string =>
-  findQueue(lists, queueId)?.content.name ?? `Task queue ${queueId}`;
+  findQueue(lists, queueId)?.content.name ?? t`Task queue ${queueId}`;

@@ -1,16 +1,17 @@
 import type { SavedList } from "@calling-extensions/crm/page-api";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { ListFields, type ListNaming } from "./list-fields.tsx";
 import { type ListChange, useListForm } from "./use-saved-lists.ts";
 
 /** Names a view or queue, and shares it with the account or keeps it private. */
-export const SavedListDialog = dialogPart("the form", ListForm);
+export const SavedListDialog = dialogPart(t`the form`, ListForm);
 
 const texts = {
-  view: { title: "View", submit: "Save view" },
-  queue: { title: "Task queue", submit: "Save queue" },
+  view: { title: t`View`, submit: t`Save view` },
+  queue: { title: t`Task queue`, submit: t`Save queue` },
 } as const;
 
 function ListForm({
@@ -33,7 +34,7 @@ function ListForm({
     <FormDialog
       title={title}
       submitLabel={submit}
-      pendingLabel="Saving…"
+      pendingLabel={t`Saving…`}
       isPending={save.isPending}
       isDisabled={name === ""}
       error={problem}
@@ -53,7 +54,9 @@ function ListForm({
       {() => (
         <>
           <ListFields naming={naming} hasFocus onChange={setNaming} />
-          {content.kind === "view" && <p>Keeps the search, filters, sort order and columns.</p>}
+          {content.kind === "view" && (
+            <p>{t`Keeps the search, filters, sort order and columns.`}</p>
+          )}
         </>
       )}
     </FormDialog>

@@ -5,6 +5,7 @@ import {
   type SavedListContent,
 } from "@calling-extensions/crm/page-api";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -37,7 +38,7 @@ export function useSavedListChanges() {
   const restore = useMutation({
     mutationFn: putList,
     onError: ({ message }, { content }) =>
-      showToast({ tone: "error", source: content.name, text: `Couldn't undo. ${message}` }),
+      showToast({ tone: "error", source: content.name, text: t`Couldn't undo. ${message}` }),
     onSettled,
   });
   const remove = useMutation({
@@ -47,10 +48,10 @@ export function useSavedListChanges() {
         tone: "info",
         source: list.content.name,
         text: deleted[list.content.kind],
-        action: { label: "Undo", run: () => restore.mutate({ ...list, before: null }) },
+        action: { label: t`Undo`, run: () => restore.mutate({ ...list, before: null }) },
       }),
     onError: ({ message }, { content }) =>
-      showToast({ tone: "error", source: content.name, text: `Couldn't delete it. ${message}` }),
+      showToast({ tone: "error", source: content.name, text: t`Couldn't delete it. ${message}` }),
     onSettled,
   });
   /** Saves other content of a list, which can be undone. If another user was first, the user chooses. */
@@ -61,7 +62,7 @@ export function useSavedListChanges() {
   ): void => {
     const source = shown.name;
     const fail = ({ message }: Error): void =>
-      showToast({ tone: "error", source, text: `Couldn't save the changes. ${message}` });
+      showToast({ tone: "error", source, text: t`Couldn't save the changes. ${message}` });
     const put = (before: SavedListContent | null): void =>
       save.mutate(
         { listId, content, before },
@@ -71,9 +72,9 @@ export function useSavedListChanges() {
             showToast({
               tone: "info",
               source,
-              text: "Changes saved.",
+              text: t`Changes saved.`,
               action: {
-                label: "Undo",
+                label: t`Undo`,
                 run: () => restore.mutate({ listId, content: before ?? shown, before: content }),
               },
             });
@@ -86,11 +87,11 @@ export function useSavedListChanges() {
       );
     const resolve = async ({ message }: Error): Promise<void> => {
       const choice = await requestConfirmation({
-        title: "Replace these changes?",
+        title: t`Replace these changes?`,
         body: message,
         options: [
-          { value: "replace", label: "Save mine", tone: "danger" },
-          { value: "show", label: "Show theirs", tone: "secondary" },
+          { value: "replace", label: t`Save mine`, tone: "danger" },
+          { value: "show", label: t`Show theirs`, tone: "secondary" },
         ],
       });
       if (choice === "show") onSaved();
@@ -140,7 +141,7 @@ export function useListForm(listId: string, initial: SavedListContent | null) {
   });
   const problem =
     save.error && isListConflict(save.error)
-      ? `${save.error.message} Save again to replace its name and who sees it.`
+      ? t`${save.error.message} Save again to replace its name and who sees it.`
       : save.error?.message;
   return { before, save, problem };
 }
@@ -151,8 +152,8 @@ function isSame(one: SavedListContent, other: SavedListContent): boolean {
 }
 
 const deleted: Readonly<Record<SavedListContent["kind"], string>> = {
-  view: "View deleted.",
-  queue: "The queue has no name anymore. Its tasks stay.",
+  view: t`View deleted.`,
+  queue: t`The queue has no name anymore. Its tasks stay.`,
 };
 
 /** A random id of ten digits, more than those that people choose. A repeated request with it saves nothing twice. */

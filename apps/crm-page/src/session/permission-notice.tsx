@@ -1,5 +1,6 @@
 import type { Permission } from "@calling-extensions/crm/page-api";
 import { Notice } from "@calling-extensions/ui/controls";
+import { rich } from "@calling-extensions/ui/text";
 import { useCan } from "./session.ts";
 import { permissionLabels } from "./role-labels.ts";
 import styles from "./permission-notice.module.css";
@@ -9,8 +10,7 @@ export function PermissionNotice({ permission }: { permission: Permission }) {
   if (useCan(permission)) return null;
   return (
     <Notice tone="warning" role="note" className={styles.notice}>
-      To {permissionLabels[permission]}, you need the permission <code>{permission}</code>. Ask an
-      administrator of the account.
+      {rich`To ${permissionLabels[permission]}, you need the permission ${<code>{permission}</code>}. Ask an administrator of the account.`}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { Card } from "../controls/card.tsx";
@@ -13,10 +14,10 @@ import styles from "./settings-list.module.css";
 export function JobsSection() {
   return (
     <TextPage
-      title="Background jobs"
-      introduction="Imports of files, changes of folders, and other work that failed. Failed jobs can be retried or dismissed."
+      title={t`Background jobs`}
+      introduction={t`Imports of files, changes of folders, and other work that failed. Failed jobs can be retried or dismissed.`}
     >
-      <Card title="Jobs">
+      <Card title={t`Jobs`}>
         <Jobs />
       </Card>
     </TextPage>
@@ -27,15 +28,15 @@ function Jobs() {
   const { data, error, refetch } = useQuery(jobsQuery);
   if (!data) {
     return error ? (
-      <ErrorState title="Couldn't load the jobs" error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t`Couldn't load the jobs`} error={error} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton label="Loading jobs" lines={3} />
+      <Skeleton label={t`Loading jobs`} lines={3} />
     );
   }
   if (data.results.length === 0) {
     return (
-      <EmptyState icon={<ListChecks size={22} />} title="No background jobs">
-        Imports of files appear here while they run, and after they ended.
+      <EmptyState icon={<ListChecks size={22} />} title={t`No background jobs`}>
+        {t`Imports of files appear here while they run, and after they ended.`}
       </EmptyState>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { Card } from "../controls/card.tsx";
@@ -12,16 +13,16 @@ export function RecycleBinSection() {
   const { portal, limits } = useSession();
   return (
     <TextPage
-      title="Recycle bin"
-      introduction={`Deleted records can be restored for ${limits.recycleBinDays} days. After that they are removed for good.`}
+      title={t`Recycle bin`}
+      introduction={t`Deleted records can be restored for ${limits.recycleBinDays} days. After that they are removed for good.`}
     >
-      <Card title="Record types">
+      <Card title={t`Record types`}>
         <ul className={styles.list}>
           {objectTypes.map(({ id, plural, icon: Icon }) => (
             <li key={id}>
               <Link to={recycleBinPath(portal.id, id)} className={styles.link}>
                 <Icon size={18} aria-hidden />
-                <span>Deleted {plural.toLowerCase()}</span>
+                <span>{t`Deleted ${plural.toLowerCase()}`}</span>
                 <ChevronRight size={16} aria-hidden />
               </Link>
             </li>

@@ -1,75 +1,76 @@
+import { t } from "@calling-extensions/ui/text";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 
 /** The sections of the settings in their order; an id is the last part of the URL. */
 export const sections = [
   {
     id: "calling-apps",
-    label: "Calling apps",
+    label: t`Calling apps`,
     Part: lazyPart(
-      "the calling apps",
+      t`the calling apps`,
       "card",
       async () => (await import("../installations/installations-page.tsx")).InstallationsPage,
     ),
   },
   {
     id: "developer-apps",
-    label: "Developer apps",
+    label: t`Developer apps`,
     Part: lazyPart(
-      "the developer apps",
+      t`the developer apps`,
       "card",
       async () => (await import("../developer-apps/developer-apps-page.tsx")).DeveloperAppsPage,
     ),
   },
   {
     id: "users",
-    label: "Users and availability",
+    label: t`Users and availability`,
     Part: lazyPart(
-      "the users",
+      t`the users`,
       "card",
       async () => (await import("./users/users-section.tsx")).UsersSection,
     ),
   },
   {
     id: "properties",
-    label: "Properties",
+    label: t`Properties`,
     Part: lazyPart(
-      "the properties",
+      t`the properties`,
       "card",
       async () => (await import("./properties/properties-section.tsx")).PropertiesSection,
     ),
   },
   {
     id: "pipelines",
-    label: "Pipelines",
+    label: t`Pipelines`,
     Part: lazyPart(
-      "the pipelines",
+      t`the pipelines`,
       "card",
       async () => (await import("./pipelines/pipelines-section.tsx")).PipelinesSection,
     ),
   },
   {
     id: "tokens",
-    label: "Access tokens",
+    label: t`Access tokens`,
     Part: lazyPart(
-      "the access tokens",
+      t`the access tokens`,
       "card",
       async () => (await import("./tokens/tokens-section.tsx")).TokensSection,
     ),
   },
   {
     id: "recycle-bin",
-    label: "Recycle bin",
+    label: t`Recycle bin`,
     Part: lazyPart(
-      "the recycle bins",
+      t`the recycle bins`,
       "card",
       async () => (await import("./recycle-bin-section.tsx")).RecycleBinSection,
     ),
   },
   {
     id: "background-jobs",
-    label: "Background jobs",
+    label: t`Background jobs`,
     Part: lazyPart(
-      "the background jobs",
+      t`the background jobs`,
       "card",
       async () => (await import("./jobs-section.tsx")).JobsSection,
     ),

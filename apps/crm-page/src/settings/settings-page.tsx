@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Link, Redirect, useParams } from "wouter";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { filesPath, settingsPath } from "../navigation/paths.ts";
@@ -15,7 +16,7 @@ export function SettingsPage() {
   if (!current) return <NotFoundPage />;
   return (
     <div className={styles.settings}>
-      <nav aria-label="Settings" className={styles.nav}>
+      <nav aria-label={t`Settings`} className={styles.nav}>
         {sections.map(({ id, label }) => (
           <Link
             key={id}
@@ -26,7 +27,7 @@ export function SettingsPage() {
           </Link>
         ))}
         {/* They have a page of their own. */}
-        <Link to={filesPath(portal.id)}>Files</Link>
+        <Link to={filesPath(portal.id)}>{t`Files`}</Link>
       </nav>
       <div className={styles.section}>
         <current.Part />

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Keyboard, Settings, SquareTerminal } from "lucide-react";
 import { Dialog, Heading } from "react-aria-components";
 import { Link } from "wouter";
@@ -37,7 +38,7 @@ export function AccountMenuItems() {
         <div className={styles.actions}>
           <Link to={settingsPath(portal.id)} className={styles.action} onClick={close}>
             <Settings size={16} aria-hidden />
-            <span>Settings</span>
+            <span>{t`Settings`}</span>
           </Link>
           <button
             type="button"
@@ -50,7 +51,7 @@ export function AccountMenuItems() {
             }}
           >
             <SquareTerminal size={16} aria-hidden />
-            <span>Developer tools</span>
+            <span>{t`Developer tools`}</span>
             <kbd aria-hidden>Ctrl `</kbd>
           </button>
           <button
@@ -62,7 +63,7 @@ export function AccountMenuItems() {
             }}
           >
             <Keyboard size={16} aria-hidden />
-            <span>Keyboard shortcuts</span>
+            <span>{t`Keyboard shortcuts`}</span>
             <kbd aria-hidden>?</kbd>
           </button>
           {signIn && <SignOutButton className={styles.action} onPress={close} />}

@@ -1,4 +1,5 @@
 import { initialsOf } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { createRef } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -17,7 +18,7 @@ export function AccountMenu() {
       ref={accountButton}
       type="button"
       className={styles.button}
-      aria-label={`Account of ${user.name}`}
+      aria-label={t`Account of ${user.name}`}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       title={user.email}

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { dropFirstResponses } from "../api/first-requests.ts";
@@ -15,14 +16,14 @@ import { useCallingParts } from "./use-calling-parts.ts";
 import styles from "./app-shell.module.css";
 
 const TaskQueueBar = lazyPart(
-  "the task queue",
+  t`the task queue`,
   "line",
   async () => (await import("../task-queue/task-queue-bar.tsx")).TaskQueueBar,
 );
 
 /** One element: the shell renders again without it. */
 const pageRoutes = (
-  <PartBoundary label="the page" shape="page">
+  <PartBoundary label={t`the page`} shape="page">
     <PageRoutes />
   </PartBoundary>
 );
@@ -45,13 +46,13 @@ export function AppShell() {
   return (
     <CallingEngineProvider engine={engine}>
       <a href="#page" className={styles.skip}>
-        Skip to content
+        {t`Skip to content`}
       </a>
-      <PartBoundary label="the navigation bar" shape="line">
+      <PartBoundary label={t`the navigation bar`} shape="line">
         <NavigationBar
           dock={
             parts && (
-              <PartBoundary label="the calling apps" shape="line">
+              <PartBoundary label={t`the calling apps`} shape="line">
                 <parts.AppDock />
               </PartBoundary>
             )
@@ -59,7 +60,7 @@ export function AppShell() {
         />
       </PartBoundary>
       {calling && (
-        <PartBoundary label="the rejected calling apps" shape="line">
+        <PartBoundary label={t`the rejected calling apps`} shape="line">
           <calling.RejectedBanner />
         </PartBoundary>
       )}
@@ -68,25 +69,25 @@ export function AppShell() {
       <div className={styles.corner}>
         {calling && <calling.FollowCorner />}
         {calling && (
-          <PartBoundary label="the phone" shape="line">
+          <PartBoundary label={t`the phone`} shape="line">
             <calling.RunCallingEngine onChange={setEngine} />
           </PartBoundary>
         )}
         {calling && (
-          <PartBoundary label="the state of the connection" shape="line">
+          <PartBoundary label={t`the state of the connection`} shape="line">
             <calling.LiveUpdates />
           </PartBoundary>
         )}
         {parts && (
-          <PartBoundary label="the calls that are not stored yet" shape="line">
+          <PartBoundary label={t`the calls that are not stored yet`} shape="line">
             <parts.UnstoredCallsStatus />
           </PartBoundary>
         )}
-        <PartBoundary label="the messages" shape="line">
+        <PartBoundary label={t`the messages`} shape="line">
           <Toasts />
         </PartBoundary>
         {failure && (
-          <LateCodeFailure what="the phone" error={failure} onRetry={() => void refetch()} />
+          <LateCodeFailure what={t`the phone`} error={failure} onRetry={() => void refetch()} />
         )}
         {parts && <parts.CallBar />}
       </div>
@@ -95,17 +96,17 @@ export function AppShell() {
           <PagePlace page={page}>{pageRoutes}</PagePlace>
         </main>
         {parts && (
-          <PartBoundary label="the developer tools" shape="line">
+          <PartBoundary label={t`the developer tools`} shape="line">
             <parts.DeveloperTools />
           </PartBoundary>
         )}
       </div>
       {parts && (
-        <PartBoundary label="the calling apps" shape="line">
+        <PartBoundary label={t`the calling apps`} shape="line">
           <parts.CallingLayer />
         </PartBoundary>
       )}
-      <PartBoundary label="the dialogs" shape="line">
+      <PartBoundary label={t`the dialogs`} shape="line">
         <Dialogs />
       </PartBoundary>
     </CallingEngineProvider>

@@ -1,4 +1,5 @@
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 
 /** Shown if code that the page loads by itself can't be loaded. */
 export const LateCodeFailure = ({
@@ -11,9 +12,9 @@ export const LateCodeFailure = ({
   onRetry: () => void;
 }) => (
   <Notice tone="warning" role="alert">
-    Couldn't load {what}. {error.message}{" "}
+    {t`Couldn't load ${what}. ${error.message}`}{" "}
     <Button tone="link" onClick={onRetry}>
-      Try again
+      {t`Try again`}
     </Button>
   </Notice>
 );

@@ -1,4 +1,5 @@
 import { ConfirmationDialog, cancelConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { use } from "react";
 import { ProviderList } from "../app-switcher/provider-list.tsx";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
@@ -23,7 +24,7 @@ export function Dialogs() {
   return (
     <>
       <PartBoundary
-        label="the account menu"
+        label={t`the account menu`}
         shape="dialog"
         onClose={() => isAccountMenuOpen.setState(false)}
       >
@@ -33,7 +34,7 @@ export function Dialogs() {
       {hasCallingEngine && (
         <>
           <PartBoundary
-            label="the calling apps"
+            label={t`the calling apps`}
             shape="dialog"
             onClose={() => isSwitcherOpen.setState(false)}
           >
@@ -47,7 +48,7 @@ export function Dialogs() {
       <RecordCreation />
       <PageShortcuts />
       <CallRecords />
-      <PartBoundary label="the question" shape="dialog" onClose={cancelConfirmation}>
+      <PartBoundary label={t`the question`} shape="dialog" onClose={cancelConfirmation}>
         <ConfirmationDialog />
       </PartBoundary>
     </>
@@ -55,12 +56,12 @@ export function Dialogs() {
 }
 
 const CreateRecordDialog = lazyDialog(
-  "the form",
+  t`the form`,
   async () => (await import("../record-creation/create-record-dialog.tsx")).CreateRecordDialog,
 );
 
 const CallRecordsDialog = lazyDialog(
-  "the records of the call",
+  t`the records of the call`,
   async () => (await import("../record-associations/call-records-dialog.tsx")).CallRecordsDialog,
 );
 

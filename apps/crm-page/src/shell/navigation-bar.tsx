@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ProviderSwitcher } from "../app-switcher/provider-switcher.tsx";
@@ -18,7 +19,7 @@ export function NavigationBar({
   const { portal } = useSession();
   return (
     <header className={styles.bar}>
-      <Link to="/" className={styles.brand} aria-label={`${portal.name}, home`}>
+      <Link to="/" className={styles.brand} aria-label={t`${portal.name}, home`}>
         <BrandMark />
         <span className={styles.brandName}>{portal.name}</span>
       </Link>

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { codeQuery } from "../feedback/code-query.ts";
@@ -29,7 +30,7 @@ export function Toasts() {
   const { data, error, refetch } = useOverlays();
   if (data) return <data.ToastRegion />;
   return (
-    error && <LateCodeFailure what="the dialogs" error={error} onRetry={() => void refetch()} />
+    error && <LateCodeFailure what={t`the dialogs`} error={error} onRetry={() => void refetch()} />
   );
 }
 

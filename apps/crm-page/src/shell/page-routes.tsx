@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Redirect, Route, Switch } from "wouter";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
@@ -7,37 +8,37 @@ import { RecordPage } from "../record-page/record-page.tsx";
 import { useSession } from "../session/session.ts";
 
 const HomePage = lazyPart(
-  "the home page",
+  t`the home page`,
   "page",
   async () => (await import("../home/home-page.tsx")).HomePage,
 );
 
 const CallPage = lazyPart(
-  "the record",
+  t`the record`,
   "page",
   async () => (await import("../call-page/call-page.tsx")).CallPage,
 );
 
 const RecordListPage = lazyPart(
-  "the list",
+  t`the list`,
   "page",
   async () => (await import("../record-list/record-list-page.tsx")).RecordListPage,
 );
 
 const SettingsPage = lazyPart(
-  "the settings",
+  t`the settings`,
   "page",
   async () => (await import("../settings/settings-page.tsx")).SettingsPage,
 );
 
 const FilesPage = lazyPart(
-  "the files",
+  t`the files`,
   "page",
   async () => (await import("../files/files-page.tsx")).FilesPage,
 );
 
 const UnstoredCallsPage = lazyPart(
-  "the calls",
+  t`the calls`,
   "page",
   async () => (await import("../unstored-calls/unstored-calls-page.tsx")).UnstoredCallsPage,
 );
@@ -58,7 +59,7 @@ export function PageRoutes() {
           portalId === portal.id ? (
             <RoutesOfPortal />
           ) : (
-            <NotFoundPage what={`You're not signed in to portal ${portalId}.`} />
+            <NotFoundPage what={t`You're not signed in to portal ${portalId}.`} />
           )
         }
       </Route>
@@ -75,7 +76,7 @@ const RoutesOfPortal = () => (
     <Route path="/contacts/:portalId/objects/:objectTypeId" component={RecordListPage} />
     <Route path="/contacts/:portalId/record/0-48/:objectId" component={CallPage} />
     <Route path="/contacts/:portalId/record/:objectTypeId/:objectId">
-      <PartBoundary label="the record" shape="page">
+      <PartBoundary label={t`the record`} shape="page">
         <RecordPage />
       </PartBoundary>
     </Route>

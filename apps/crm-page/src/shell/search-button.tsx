@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { Search } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
@@ -5,7 +6,7 @@ import { collectTyping } from "./collect-typing.ts";
 import styles from "./navigation-bar.module.css";
 
 const SearchDialog = lazyDialog(
-  "the search",
+  t`the search`,
   async () => (await import("./search-dialog.tsx")).SearchDialog,
 );
 
@@ -35,12 +36,12 @@ export function SearchButton() {
       <button
         type="button"
         className={styles.search}
-        aria-label="Search"
+        aria-label={t`Search`}
         aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
         onClick={() => setText(keepText)}
       >
         <Search size={16} aria-hidden />
-        <kbd aria-hidden>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+        <kbd aria-hidden>{isMac ? "⌘K" : t`Ctrl K`}</kbd>
       </button>
       {isOpen && <SearchDialog text={text} onType={setText} onClose={() => setText(undefined)} />}
     </>

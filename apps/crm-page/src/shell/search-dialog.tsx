@@ -4,7 +4,7 @@ import {
   searchPageRecords,
 } from "@calling-extensions/crm/page-api";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { Search } from "lucide-react";
@@ -74,9 +74,9 @@ export function SearchDialog({
   }));
   const { first, last } = useActions(typed, isSearching || error ? undefined : found);
   const sections = [
-    { title: "Actions", items: first.map(toItem) },
-    { title: isAsked ? "Records" : "Recent records", items: records },
-    { title: first.length > 0 ? "More actions" : "Actions", items: last.map(toItem) },
+    { title: t`Actions`, items: first.map(toItem) },
+    { title: isAsked ? t`Records` : t`Recent records`, items: records },
+    { title: first.length > 0 ? t`More actions` : t`Actions`, items: last.map(toItem) },
   ].filter(({ items }) => items.length > 0);
   const items: readonly Item[] = sections.flatMap((section) => section.items);
   const run = (key: string): void => {
@@ -86,14 +86,14 @@ export function SearchDialog({
     item.run();
   };
   return (
-    <ModalDialog title="Search" onClose={onClose}>
+    <ModalDialog title={t`Search`} onClose={onClose}>
       <Autocomplete inputValue={text} onInputChange={onType}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type in it */}
-        <TextField aria-label="Search all records" className={styles.field ?? ""} autoFocus>
+        <TextField aria-label={t`Search all records`} className={styles.field ?? ""} autoFocus>
           <Search size={18} aria-hidden />
           <Input
             className={styles.input ?? ""}
-            placeholder="Name, phone number, note, or what to do"
+            placeholder={t`Name, phone number, note, or what to do`}
             maxLength={MAX_SEARCH_LENGTH}
           />
         </TextField>
@@ -101,7 +101,7 @@ export function SearchDialog({
           {stateText({ isAsked, isSearching, error, count: records.length })}
         </output>
         <ListBox
-          aria-label={isAsked ? "Results" : "Recent records and actions"}
+          aria-label={isAsked ? t`Results` : t`Recent records and actions`}
           className={styles.list ?? ""}
           selectionMode="none"
           onAction={(key) => run(String(key))}
@@ -185,8 +185,8 @@ const toResult = ({ objectId, title, timestamp, subject, said }: FoundCall): Rec
   title,
   subtitle: [
     formatDateTime(timestamp),
-    subject?.title ?? "No record",
-    ...(said === undefined ? [] : [`In the transcript: ${said}`]),
+    subject?.title ?? t`No record`,
+    ...(said === undefined ? [] : [t`In the transcript: ${said}`]),
   ].join(" · "),
 });
 
@@ -213,10 +213,10 @@ function stateText({
   error: Error | null;
   count: number;
 }): string {
-  if (!isAsked) return count === 0 ? "Records that you open are listed here." : "";
-  if (isSearching) return "Searching…";
-  if (error) return `Couldn't search. ${error.message}`;
-  if (count === 0) return "No record matches. Try fewer or shorter words.";
+  if (!isAsked) return count === 0 ? t`Records that you open are listed here.` : "";
+  if (isSearching) return t`Searching…`;
+  if (error) return t`Couldn't search. ${error.message}`;
+  if (count === 0) return t`No record matches. Try fewer or shorter words.`;
   return counted("{0} record", "{0} records", count);
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
@@ -12,7 +13,7 @@ import { SessionContext, sessionQuery } from "../session/session.ts";
 import styles from "./session-gate.module.css";
 
 const SignInPage = lazyPart(
-  "the sign-in",
+  t`the sign-in`,
   "page",
   async () => (await import("../sign-in/sign-in-page.tsx")).SignInPage,
 );
@@ -46,7 +47,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (data) {
     return (
       <SessionContext value={data}>
-        <PartBoundary label="the state of your session" shape="line">
+        <PartBoundary label={t`the state of your session`} shape="line">
           <SessionEnd />
         </PartBoundary>
         {children}
@@ -61,7 +62,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       ) : (
         <ErrorState
           headingLevel={1}
-          title="Couldn't open the CRM"
+          title={t`Couldn't open the CRM`}
           error={problem}
           onRetry={() => void queryClient.resetQueries(sessionQuery)}
         />

@@ -1,4 +1,4 @@
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { Folder, House } from "lucide-react";
 import { Link, useLocation } from "wouter";
@@ -18,14 +18,14 @@ export function TypeLinks() {
     return pathname.startsWith(records) ? "true" : undefined;
   };
   return (
-    <nav aria-label="Main" className={styles.links}>
+    <nav aria-label={t`Main`} className={styles.links}>
       <Link
         to={homePath(portal.id)}
         className={styles.link}
         aria-current={pathname === homePath(portal.id) ? "page" : undefined}
       >
         <House size={16} aria-hidden />
-        <span>Home</span>
+        <span>{t`Home`}</span>
         <MissedCount />
       </Link>
       {objectTypes.map(({ id, plural, icon: Icon }) => (
@@ -45,7 +45,7 @@ export function TypeLinks() {
         aria-current={pathname.startsWith(filesPath(portal.id)) ? "page" : undefined}
       >
         <Folder size={16} aria-hidden />
-        <span>Files</span>
+        <span>{t`Files`}</span>
       </Link>
     </nav>
   );

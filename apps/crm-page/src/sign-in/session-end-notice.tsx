@@ -1,4 +1,5 @@
 import { Button, Field, Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -50,7 +51,7 @@ export function SessionEndNotice({ error }: { error: PageError }) {
             <Field
               // oxlint-disable-next-line react/no-array-index-key -- texts have no other identity, nor state
               key={index}
-              label={label || "Your text"}
+              label={label || t`Your text`}
               className={styles.text}
             >
               <textarea readOnly rows={4} dir="auto" value={text} />
@@ -91,24 +92,24 @@ function Problem({ error }: { error: PageError }) {
       <>
         {error.message}{" "}
         <Button tone="link" onClick={() => window.location.reload()}>
-          Reload
+          {t`Reload`}
         </Button>
       </>
     );
   }
   return canSignIn(error) ? (
     <>
-      Your session has ended. Calls continue, and what you typed stays here.{" "}
+      {t`Your session has ended. Calls continue, and what you typed stays here.`}{" "}
       <a href={signInAddress(window.location.href)} target="_blank" rel="noopener">
-        Sign in again in a new tab
+        {t`Sign in again in a new tab`}
       </a>
-      , then return to this one.
+      {t`, then return to this one.`}
     </>
   ) : (
     <>
-      Your session has ended. {error.message}{" "}
+      {t`Your session has ended. ${error.message}`}{" "}
       <Button tone="link" onClick={openAgain}>
-        Try again
+        {t`Try again`}
       </Button>
     </>
   );

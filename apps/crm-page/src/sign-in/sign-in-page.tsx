@@ -4,6 +4,7 @@ import {
   signInProblems,
 } from "@calling-extensions/crm/page-api";
 import { Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -18,17 +19,12 @@ import styles from "./sign-in-page.module.css";
 
 /** What happened, and what the user can do. */
 const problemTexts: Readonly<Record<SignInProblem, string>> = {
-  failed:
-    "The sign-in didn't work. Try again. If that doesn't help, ask an administrator of the CRM.",
-  notBegun: "The sign-in took too long, or began in another browser. Sign in again.",
-  unavailable:
-    "The service where you sign in isn't responding. Try again in a few minutes. If that doesn't help, ask an administrator of the CRM.",
-  notInvited:
-    "No user of the CRM has your email address. Ask an administrator of the CRM to invite you with the address of the account that you sign in with.",
-  emailNotVerified:
-    "The email address of your account isn't verified. Verify it where you manage the account, then sign in again.",
-  deactivated:
-    "Your user in the CRM is deactivated. Ask an administrator of the CRM to activate it, then sign in again.",
+  failed: t`The sign-in didn't work. Try again. If that doesn't help, ask an administrator of the CRM.`,
+  notBegun: t`The sign-in took too long, or began in another browser. Sign in again.`,
+  unavailable: t`The service where you sign in isn't responding. Try again in a few minutes. If that doesn't help, ask an administrator of the CRM.`,
+  notInvited: t`No user of the CRM has your email address. Ask an administrator of the CRM to invite you with the address of the account that you sign in with.`,
+  emailNotVerified: t`The email address of your account isn't verified. Verify it where you manage the account, then sign in again.`,
+  deactivated: t`Your user in the CRM is deactivated. Ask an administrator of the CRM to activate it, then sign in again.`,
 };
 
 /** Shown instead of the page while there is no session. */
@@ -49,7 +45,7 @@ export function SignInPage({ error }: { error: Error }) {
     return (
       <ErrorState
         headingLevel={1}
-        title="Couldn't open the CRM"
+        title={t`Couldn't open the CRM`}
         error={error}
         onRetry={() => void queryClient.resetQueries(sessionQuery)}
       />
@@ -57,17 +53,17 @@ export function SignInPage({ error }: { error: Error }) {
   }
   return (
     <div className={styles.card}>
-      <title>{problem ? "Couldn't sign in · CRM" : "Sign in · CRM"}</title>
+      <title>{problem ? t`Couldn't sign in · CRM` : t`Sign in · CRM`}</title>
       <StateIcon>
         <LogIn size={22} />
       </StateIcon>
-      <h1 className={styles.title}>Sign in</h1>
+      <h1 className={styles.title}>{t`Sign in`}</h1>
       {problem ? (
         <Notice tone="danger" id="problem" className={styles.problem}>
           {problemTexts[problem]}
         </Notice>
       ) : (
-        <p className={styles.text}>Use your work account to open the CRM.</p>
+        <p className={styles.text}>{t`Use your work account to open the CRM.`}</p>
       )}
       <a
         ref={button}
@@ -75,7 +71,7 @@ export function SignInPage({ error }: { error: Error }) {
         href={signInAddress(window.location.href)}
         aria-describedby={problem && "problem"}
       >
-        {problem ? "Sign in again" : "Sign in"}
+        {problem ? t`Sign in again` : t`Sign in`}
       </a>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { LogOut } from "lucide-react";
 import { use } from "react";
 import { CallingContext } from "../engine/calling-context.ts";
@@ -32,7 +33,7 @@ export function SignOutButton({
       }}
     >
       <LogOut size={16} aria-hidden />
-      <span>Sign out</span>
+      <span>{t`Sign out`}</span>
     </button>
   );
 }

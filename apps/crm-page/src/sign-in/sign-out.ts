@@ -1,6 +1,6 @@
 import { signOut as signOutEndpoint } from "@calling-extensions/crm/page-api";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { isSignedOut } from "../api/page-error.ts";
 import { sendRequest } from "../api/request.ts";
@@ -25,7 +25,7 @@ export async function signOut(calls: OpenCalls): Promise<void> {
   } catch (error) {
     // The session has ended before.
     if (isSignedOut(error)) await leave();
-    else showToast({ tone: "error", text: `Couldn't sign out. ${(error as Error).message}` });
+    else showToast({ tone: "error", text: t`Couldn't sign out. ${(error as Error).message}` });
   }
 }
 
@@ -48,16 +48,16 @@ async function confirmSignOut({ live, unstored, isOnlyInMemory }: OpenCalls): Pr
         unstored,
       );
   const consequences = [
-    ...(live > 0 ? ["You're in a call. It may end, because the calling app is closed."] : []),
+    ...(live > 0 ? [t`You're in a call. It may end, because the calling app is closed.`] : []),
     ...(unstored > 0 ? [unstoredText] : []),
   ];
   if (consequences.length === 0) return true;
   const answer = await requestConfirmation({
-    title: "Sign out?",
+    title: t`Sign out?`,
     body: consequences.join(" "),
     options: [
-      { value: "yes", label: "Sign out", tone: "danger" },
-      { value: "no", label: "Stay signed in", tone: "secondary" },
+      { value: "yes", label: t`Sign out`, tone: "danger" },
+      { value: "no", label: t`Stay signed in`, tone: "secondary" },
     ],
   });
   return answer === "yes";

@@ -1,21 +1,22 @@
 import { callOutcomes } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import type { CompletedCall } from "../engine/shared-calls.ts";
 
 /** Why the call reached no person, by the end status that the app reported. */
 const byEndStatus: Readonly<Record<string, string>> = {
-  busy: "the line was busy",
-  canceled: "the call was canceled",
-  failed: "the call failed",
-  noAnswer: "no answer",
-  rejected: "the call was declined",
+  busy: t`the line was busy`,
+  canceled: t`the call was canceled`,
+  failed: t`the call failed`,
+  noAnswer: t`no answer`,
+  rejected: t`the call was declined`,
 };
 
 /** Why the call reached no person, by the outcome that the user chose. */
 const byDisposition: Readonly<Record<string, string>> = {
-  [callOutcomes.busy.value]: "the line was busy",
-  [callOutcomes.leftVoicemail.value]: "left a voicemail",
-  [callOutcomes.noAnswer.value]: "no answer",
-  [callOutcomes.wrongNumber.value]: "wrong number",
+  [callOutcomes.busy.value]: t`the line was busy`,
+  [callOutcomes.leftVoicemail.value]: t`left a voicemail`,
+  [callOutcomes.noAnswer.value]: t`no answer`,
+  [callOutcomes.wrongNumber.value]: t`wrong number`,
 };
 
 /** Why a completed call didn't reach the person that the user called; undefined if it did. */

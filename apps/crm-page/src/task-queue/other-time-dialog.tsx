@@ -1,4 +1,5 @@
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { dialogPart } from "../feedback/dialog-part.tsx";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
@@ -6,7 +7,7 @@ import { PropertyInput } from "../property-editing/property-input.tsx";
 import { morningAfter } from "../records/morning-after.ts";
 
 /** Asks when a task is due again. */
-export const OtherTimeDialog = dialogPart("the form", TimeForm);
+export const OtherTimeDialog = dialogPart(t`the form`, TimeForm);
 
 function TimeForm({
   title,
@@ -25,9 +26,9 @@ function TimeForm({
   const at = Date.parse(fromInputText("datetime", text));
   return (
     <FormDialog
-      title={`When is “${title}” due?`}
-      submitLabel="Reschedule"
-      pendingLabel="Rescheduling…"
+      title={t`When is “${title}” due?`}
+      submitLabel={t`Reschedule`}
+      pendingLabel={t`Rescheduling…`}
       isPending={false}
       isDisabled={Number.isNaN(at)}
       error={undefined}
@@ -36,7 +37,7 @@ function TimeForm({
     >
       {(errorId) => (
         <PropertyInput
-          definition={{ name: "due", label: "Due", control: "datetime", isRequired: true }}
+          definition={{ name: "due", label: t`Due`, control: "datetime", isRequired: true }}
           text={text}
           isInvalid={false}
           describedBy={errorId}

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { RecordLink } from "../records/record-link.tsx";
 import type { TaskOutcome } from "./task-outcomes.ts";
@@ -6,7 +7,7 @@ import styles from "./task-queue-bar.module.css";
 /** The outcome of each task, at the end of a queue: first the rescheduled tasks, then the ones without an answer. */
 export function QueueSummary({ outcomes }: { outcomes: readonly TaskOutcome[] }) {
   return (
-    <ul aria-label="Outcomes of the tasks" className={styles.summary}>
+    <ul aria-label={t`Outcomes of the tasks`} className={styles.summary}>
       {outcomes
         .toSorted((one, other) => rank(one) - rank(other))
         .map((outcome) => (
@@ -24,7 +25,7 @@ const rank = ({ result, notReached }: TaskOutcome): number =>
   result === "later" ? 0 : notReached === undefined ? 2 : 1;
 
 function describe({ result, notReached, dueAt }: TaskOutcome): string {
-  const reason = notReached === undefined ? "" : `Not reached: ${notReached}. `;
-  if (result === "later") return `${reason}Due ${formatDateTime(dueAt ?? 0)}`;
-  return result === "reached" ? "Reached" : `${reason}Done`;
+  const reason = notReached === undefined ? "" : t`Not reached: ${notReached}. `;
+  if (result === "later") return t`${reason}Due ${formatDateTime(dueAt ?? 0)}`;
+  return result === "reached" ? t`Reached` : `${reason}Done`;
 }

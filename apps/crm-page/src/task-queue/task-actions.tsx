@@ -1,5 +1,6 @@
 import type { PageTask } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CalendarDays, Check, Clock, SkipForward } from "lucide-react";
@@ -43,7 +44,7 @@ export function useTaskActions(run: QueueRun, task: PageTask, notReached: string
       apply({
         change: { dueAt: at },
         undo: { dueAt },
-        text: `${shortTitle(title)} is due ${formatDateTime(at)}.`,
+        text: t`${shortTitle(title)} is due ${formatDateTime(at)}.`,
         onDone: (isUndone) =>
           noteOutcome(
             run,
@@ -55,7 +56,7 @@ export function useTaskActions(run: QueueRun, task: PageTask, notReached: string
       apply({
         change: { isSkipped: true },
         undo: { isSkipped: skippedAt !== undefined },
-        text: `${shortTitle(title)} comes last now.`,
+        text: t`${shortTitle(title)} comes last now.`,
         onDone: () => leaveTask(taskId),
       }),
   };
@@ -90,35 +91,35 @@ export function TaskActions({
       {record && (
         <CallRecordButton
           record={record}
-          label="Call"
-          none={<span className={styles.quiet}>No number to call</span>}
+          label={t`Call`}
+          none={<span className={styles.quiet}>{t`No number to call`}</span>}
         >
-          Call
+          {t`Call`}
         </CallRecordButton>
       )}
       {notReached === undefined ? (
         <>
           <Button disabled={isPending} onClick={() => complete(false)}>
             <Check size={16} aria-hidden />
-            <span>Mark as done</span>
+            <span>{t`Mark as done`}</span>
           </Button>
           <Button disabled={isPending} onClick={skip}>
             <SkipForward size={16} aria-hidden />
-            <span>Skip</span>
+            <span>{t`Skip`}</span>
           </Button>
           <ActionMenu
-            label="Reschedule"
+            label={t`Reschedule`}
             actions={[
               ...rescheduleTimes.map(({ label, dueAfter }) => ({
                 label,
                 run: () => reschedule(dueAfter(Date.now())),
               })),
-              { label: "Another time…", run: choose },
+              { label: t`Another time…`, run: choose },
             ]}
             button={
               <Button disabled={isPending}>
                 <CalendarClock size={16} aria-hidden />
-                <span>Reschedule</span>
+                <span>{t`Reschedule`}</span>
               </Button>
             }
           />
@@ -173,21 +174,21 @@ function RetryButtons({
           <span>{label}</span>
         </Button>
       ))}
-      <Button disabled={isPending} data-fold="first" title="Another time…" onClick={onChoose}>
+      <Button disabled={isPending} data-fold="first" title={t`Another time…`} onClick={onChoose}>
         <CalendarDays size={16} aria-hidden />
-        <span>Another time…</span>
+        <span>{t`Another time…`}</span>
       </Button>
-      <Button disabled={isPending} data-fold="second" title="Done anyway" onClick={onDone}>
+      <Button disabled={isPending} data-fold="second" title={t`Done anyway`} onClick={onDone}>
         <Check size={16} aria-hidden />
-        <span>Done anyway</span>
+        <span>{t`Done anyway`}</span>
       </Button>
     </>
   );
 }
 
 const retryTimes = [
-  { label: "Try again in an hour", icon: Clock, fold: undefined, dueAfter: inAnHour },
-  { label: "Tomorrow", icon: CalendarClock, fold: "second", dueAfter: tomorrowMorning },
+  { label: t`Try again in an hour`, icon: Clock, fold: undefined, dueAfter: inAnHour },
+  { label: t`Tomorrow`, icon: CalendarClock, fold: "second", dueAfter: tomorrowMorning },
 ];
 
 /** Moves the focus to Call when a task opens, and to the first retry button after a call that reached no person. */

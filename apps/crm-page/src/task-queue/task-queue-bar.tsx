@@ -27,10 +27,10 @@ export function TaskQueueBar() {
   const run = useStore(activeRun);
   if (!run || run.portalId !== portal.id || run.userId !== user.id) return null;
   return (
-    <section id="task-queue" aria-label="Task queue" className={styles.bar}>
+    <section id="task-queue" aria-label={t`Task queue`} className={styles.bar}>
       <ListTodo size={20} className={styles.icon} aria-hidden />
       <ActiveQueue key={run.queueId} run={run} />
-      <IconButton label="Leave the queue" onClick={leaveQueue}>
+      <IconButton label={t`Leave the queue`} onClick={leaveQueue}>
         <X size={18} aria-hidden />
       </IconButton>
     </section>
@@ -46,20 +46,20 @@ function ActiveQueue({ run }: { run: QueueRun }) {
   useOpenTask(run, tasks, task);
   if (!tasks) {
     return error ? (
-      <Text title="Couldn't load the queue" details={error.message}>
-        <Button onClick={() => void refetch()}>Try again</Button>
+      <Text title={t`Couldn't load the queue`} details={error.message}>
+        <Button onClick={() => void refetch()}>{t`Try again`}</Button>
       </Text>
     ) : (
-      <Text title="Loading the queue…" />
+      <Text title={t`Loading the queue…`} />
     );
   }
   const handled = outcomes.length;
   if (!task) {
     return handled === 0 ? (
-      <Text title="No open tasks are due in this queue" />
+      <Text title={t`No open tasks are due in this queue`} />
     ) : (
       <>
-        <Text title="The queue is done" details={summarize(outcomes)} />
+        <Text title={t`The queue is done`} details={summarize(outcomes)} />
         <QueueSummary outcomes={outcomes} />
       </>
     );
@@ -147,7 +147,7 @@ function CurrentTask({
               ? rich`${handled + 1} of ${total} in ${<bdi>{queue.content.name}</bdi>}`
               : t`${handled + 1} of ${total}`}
             {" · "}
-            {notReached === undefined ? taskTypeLabel(task.type) : `Not reached: ${notReached}`}
+            {notReached === undefined ? taskTypeLabel(task.type) : t`Not reached: ${notReached}`}
             {record && (
               <>
                 {" · "}
@@ -159,7 +159,7 @@ function CurrentTask({
       />
       <progress
         className={styles.progress}
-        aria-label="Completed tasks"
+        aria-label={t`Completed tasks`}
         value={handled}
         max={total}
       />

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { morningAfter } from "../records/morning-after.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -10,10 +11,10 @@ export const rescheduleTimes: readonly {
   readonly label: string;
   readonly dueAfter: (now: number) => number;
 }[] = [
-  { label: "In an hour", dueAfter: inAnHour },
-  { label: "Tomorrow at 9:00", dueAfter: tomorrowMorning },
-  { label: "In 3 days at 9:00", dueAfter: (now) => morningAfter(now, 3) },
-  { label: "In a week at 9:00", dueAfter: (now) => morningAfter(now, 7) },
+  { label: t`In an hour`, dueAfter: inAnHour },
+  { label: t`Tomorrow at 9:00`, dueAfter: tomorrowMorning },
+  { label: t`In 3 days at 9:00`, dueAfter: (now) => morningAfter(now, 3) },
+  { label: t`In a week at 9:00`, dueAfter: (now) => morningAfter(now, 7) },
 ];
 
 /** The end of the user's day, in epoch milliseconds. */

@@ -1,4 +1,5 @@
 import { changePageTask, type PageTask, type TaskChange } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { retryOnce } from "../api/query-client.ts";
@@ -21,7 +22,7 @@ export const completion = ({ title, status }: PageTask): UndoableChange => ({
   change: { status: "COMPLETED" },
   // The status is one of the CRM's own.
   undo: { status: status as NonNullable<TaskChange["status"]> },
-  text: `${shortTitle(title)} is done.`,
+  text: t`${shortTitle(title)} is done.`,
 });
 
 /** Changes tasks, each with an undo. */
@@ -52,14 +53,14 @@ export function useTaskChanges(task: PageTask | undefined): {
       showToast({
         tone: "info",
         text: step.text,
-        action: { label: "Undo", run: () => mutate({ ...step, isUndo: true }) },
+        action: { label: t`Undo`, run: () => mutate({ ...step, isUndo: true }) },
       });
     },
     onError: ({ message }, { changed }) => {
       showToast({
         tone: "error",
         source: shortTitle(changed.title),
-        text: `Couldn't change the task. ${message}`,
+        text: t`Couldn't change the task. ${message}`,
       });
       // A user may have deleted it.
       void refresh();

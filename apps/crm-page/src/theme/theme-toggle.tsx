@@ -1,4 +1,5 @@
 import { IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { Moon, Sun } from "lucide-react";
 import { useStore } from "zustand";
 import { showTheme, storeTheme, type Theme, storedTheme } from "./stored-theme.ts";
@@ -23,7 +24,7 @@ export function ThemeToggle() {
   const isDark = effectiveTheme(useStore(chosenTheme)) === "dark";
   return (
     <IconButton
-      label={isDark ? "Use the light theme" : "Use the dark theme"}
+      label={isDark ? t`Use the light theme` : t`Use the dark theme`}
       tone="bar"
       onClick={() => chooseTheme(isDark ? "light" : "dark")}
     >

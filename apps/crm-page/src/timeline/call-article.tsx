@@ -1,5 +1,6 @@
 import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatDuration } from "@calling-extensions/ui/time";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import type { ReactNode } from "react";
@@ -10,7 +11,7 @@ import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";
 
 const icons = { INBOUND: PhoneIncoming, OUTBOUND: PhoneOutgoing } as const;
-const directions = { INBOUND: "Inbound", OUTBOUND: "Outbound" } as const;
+const directions = { INBOUND: t`Inbound`, OUTBOUND: t`Outbound` } as const;
 
 /** One call on the timeline. */
 export function CallArticle({
@@ -32,7 +33,7 @@ export function CallArticle({
     durationMs !== undefined && formatDuration(durationMs),
     outcomeText(entry.outcome, words?.label),
     entry.ownerName,
-    entry.appName && `via ${entry.appName}`,
+    entry.appName && t`via ${entry.appName}`,
     (entry.fromNumber || entry.toNumber) && <Numbers entry={entry} />,
   ].filter(Boolean);
   return (
@@ -43,7 +44,7 @@ export function CallArticle({
       badge={
         <>
           {words && <Badge tone={words.tone}>{words.label}</Badge>}
-          {entry.isUnfinished && <Badge tone="warning">Notes not finished</Badge>}
+          {entry.isUnfinished && <Badge tone="warning">{t`Notes not finished`}</Badge>}
         </>
       }
       action={action}
@@ -66,21 +67,21 @@ export function CallArticle({
 
 /** The outcome, unless the badge says the same. */
 const outcomeText = (outcome: string | undefined, badgeLabel: string | undefined) =>
-  outcome !== undefined && outcome !== badgeLabel && `Outcome: ${outcome}`;
+  outcome !== undefined && outcome !== badgeLabel && t`Outcome: ${outcome}`;
 
 /** Who called whom. */
 const Numbers = ({ entry: { fromNumber, toNumber } }: { entry: CallEntry }) => (
   <span className={styles.numbers}>
     {fromNumber && (
       <>
-        <span className={toNumber && "visually-hidden"}>From </span>
+        <span className={toNumber && "visually-hidden"}>{t`From`} </span>
         <PhoneNumber>{fromNumber}</PhoneNumber>
       </>
     )}
     {fromNumber && toNumber && <ArrowRight size={13} aria-hidden />}
     {toNumber && (
       <>
-        <span className={fromNumber && "visually-hidden"}>To </span>
+        <span className={fromNumber && "visually-hidden"}>{t`To`} </span>
         <PhoneNumber>{toNumber}</PhoneNumber>
       </>
     )}

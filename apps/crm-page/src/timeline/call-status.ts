@@ -1,4 +1,5 @@
 import type { BadgeTone } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 
 export interface StatusLabel {
   label: string;
@@ -7,25 +8,25 @@ export interface StatusLabel {
 
 /** The labels of `hs_call_status`. */
 const known: Readonly<Record<string, StatusLabel>> = {
-  COMPLETED: { label: "Completed", tone: "good" },
-  IN_PROGRESS: { label: "In progress", tone: "accent" },
-  RINGING: { label: "Ringing", tone: "accent" },
-  CONNECTING: { label: "Connecting", tone: "accent" },
-  CALLING_CRM_USER: { label: "Calling you", tone: "accent" },
-  QUEUED: { label: "Queued", tone: "neutral" },
-  ENDING: { label: "Ending", tone: "neutral" },
-  CANCELED: { label: "Canceled", tone: "neutral" },
-  BUSY: { label: "Busy", tone: "warning" },
-  NO_ANSWER: { label: "No answer", tone: "warning" },
-  MISSED: { label: "Missed", tone: "warning" },
-  FAILED: { label: "Failed", tone: "danger" },
+  COMPLETED: { label: t`Completed`, tone: "good" },
+  IN_PROGRESS: { label: t`In progress`, tone: "accent" },
+  RINGING: { label: t`Ringing`, tone: "accent" },
+  CONNECTING: { label: t`Connecting`, tone: "accent" },
+  CALLING_CRM_USER: { label: t`Calling you`, tone: "accent" },
+  QUEUED: { label: t`Queued`, tone: "neutral" },
+  ENDING: { label: t`Ending`, tone: "neutral" },
+  CANCELED: { label: t`Canceled`, tone: "neutral" },
+  BUSY: { label: t`Busy`, tone: "warning" },
+  NO_ANSWER: { label: t`No answer`, tone: "warning" },
+  MISSED: { label: t`Missed`, tone: "warning" },
+  FAILED: { label: t`Failed`, tone: "danger" },
 };
 
 /** The labels of `calling_end_status`, if it is more specific than the status. */
 const endings: Readonly<Record<string, StatusLabel>> = {
-  REJECTED: { label: "Declined", tone: "warning" },
-  TRANSFERRED: { label: "Transferred", tone: "good" },
-  LOST: { label: "Lost connection", tone: "danger" },
+  REJECTED: { label: t`Declined`, tone: "warning" },
+  TRANSFERRED: { label: t`Transferred`, tone: "good" },
+  LOST: { label: t`Lost connection`, tone: "danger" },
 };
 
 /** The label for how a call ended. */

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -24,12 +25,12 @@ export function OlderEntries({
     <div style={{ minHeight }}>
       {error ? (
         <ErrorState
-          title="Couldn't load this part of the timeline"
+          title={t`Couldn't load this part of the timeline`}
           error={error}
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label="Loading activities" lines={6} />
+        <Skeleton label={t`Loading activities`} lines={6} />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { changePageTask, type TaskChange, type TaskEntry } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -30,7 +31,7 @@ export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: Reac
   const facts = [
     taskTypeLabel(type),
     priorityLabel(entry.priority),
-    completedAt !== undefined && `Done ${formatDateTime(completedAt)}`,
+    completedAt !== undefined && t`Done ${formatDateTime(completedAt)}`,
     ownerName,
   ].filter((fact) => typeof fact === "string");
   return (
@@ -41,7 +42,7 @@ export function TaskArticle({ entry, action }: { entry: TaskEntry; action?: Reac
       badge={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       action={action}
       timestamp={timestamp}
-      timeLabel="Due"
+      timeLabel={t`Due`}
       facts={facts}
       body={readableText(body)}
     >
@@ -64,23 +65,23 @@ function StatusButton({ entry }: { entry: TaskEntry }) {
       if (next !== "COMPLETED") return;
       showToast({
         tone: "info",
-        text: `${shortTitle(title)} is done.`,
+        text: t`${shortTitle(title)} is done.`,
         // The status is one of the CRM's own.
-        action: { label: "Undo", run: () => mutate(status as TaskStatus) },
+        action: { label: t`Undo`, run: () => mutate(status as TaskStatus) },
       });
     },
     onError: ({ message }) =>
       showToast({
         tone: "error",
         source: shortTitle(title),
-        text: `Couldn't change the task. ${message}`,
+        text: t`Couldn't change the task. ${message}`,
       }),
     // The task may be on the timelines of several records.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["timeline"] }),
   });
   if (!canEdit) return null;
   const Icon = isDone ? RotateCcw : Check;
-  const label = isDone ? "Reopen" : "Mark as done";
+  const label = isDone ? t`Reopen` : t`Mark as done`;
   return (
     <Button
       className={styles.action}

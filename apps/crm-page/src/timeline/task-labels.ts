@@ -1,20 +1,21 @@
 import type { TaskEntry } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { type StatusLabel, statusLabel } from "./call-status.ts";
 
 /** The labels of `hs_task_type`. */
 const types: Readonly<Record<string, string>> = {
-  CALL: "Call task",
-  EMAIL: "Email task",
-  TODO: "To-do",
+  CALL: t`Call task`,
+  EMAIL: t`Email task`,
+  TODO: t`To-do`,
 };
 
 export const taskTypeLabel = (type: string): string =>
-  Object.hasOwn(types, type) ? (types[type] ?? type) : "Task";
+  Object.hasOwn(types, type) ? (types[type] ?? type) : t`Task`;
 
 /** The labels of `hs_task_priority`; a task of usual priority has none. */
 const priorities: Readonly<Record<string, string>> = {
-  HIGH: "High priority",
-  LOW: "Low priority",
+  HIGH: t`High priority`,
+  LOW: t`Low priority`,
 };
 
 export const priorityLabel = (priority: string | undefined): string | undefined =>
@@ -25,7 +26,7 @@ export function taskBadge(
   { status, timestamp }: Pick<TaskEntry, "status" | "timestamp">,
   now: number,
 ): StatusLabel | undefined {
-  if (status === "COMPLETED") return { label: "Done", tone: "good" };
-  if (timestamp < now) return { label: "Overdue", tone: "warning" };
+  if (status === "COMPLETED") return { label: t`Done`, tone: "good" };
+  if (timestamp < now) return { label: t`Overdue`, tone: "warning" };
   return status === "NOT_STARTED" ? undefined : statusLabel(status);
 }

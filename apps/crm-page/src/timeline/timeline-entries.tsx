@@ -1,4 +1,5 @@
 import type { PageRecord, TimelineEntry } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { StickyNote } from "lucide-react";
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { Attachments } from "../attachments/attachments.tsx";
@@ -71,7 +72,7 @@ export const TimelineItem = (props: {
   action: ReactNode;
   isTranscriptOpen?: boolean;
 }) => (
-  <PartBoundary label="this activity" shape="line">
+  <PartBoundary label={t`this activity`} shape="line">
     <Activity {...props} />
   </PartBoundary>
 );
@@ -86,7 +87,7 @@ function Activity({ entry, action, isTranscriptOpen }: ComponentProps<typeof Tim
     <TimelineArticle
       engagementId={engagementId}
       icon={<StickyNote size={18} />}
-      title="Note"
+      title={t`Note`}
       action={action}
       timestamp={timestamp}
       facts={ownerName === undefined ? [] : [ownerName]}

@@ -1,5 +1,6 @@
 import { activityKind } from "@calling-extensions/crm/page-api";
 import { Button, Select } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
@@ -31,16 +32,16 @@ export function Timeline({
   }) {
   const change = (changes: Partial<TimelineView>): void => onView({ ...view, ...changes });
   return (
-    <Card title="Timeline">
+    <Card title={t`Timeline`}>
       {children && <div className={styles.add}>{children}</div>}
       <div className={styles.filters}>
         <Select
-          label="Show"
+          label={t`Show`}
           value={view.kind ?? ""}
           options={kinds}
           onChange={({ target }) => change({ kind: activityKind.safeParse(target.value).data })}
         />
-        <SearchField label="Search timeline" value={view.q} onSearch={(q) => change({ q })} />
+        <SearchField label={t`Search timeline`} value={view.q} onSearch={(q) => change({ q })} />
       </div>
       <Entries Actions={Actions} record={record} view={view} onClear={() => change({ q: "" })} />
     </Card>
@@ -48,10 +49,10 @@ export function Timeline({
 }
 
 const kinds = [
-  { value: "", label: "All activities" },
-  { value: "call", label: "Calls" },
-  { value: "note", label: "Notes" },
-  { value: "task", label: "Tasks" },
+  { value: "", label: t`All activities` },
+  { value: "call", label: t`Calls` },
+  { value: "note", label: t`Notes` },
+  { value: "task", label: t`Tasks` },
 ];
 
 // oxlint-disable-next-line complexity -- the states of one list, each an element
@@ -69,9 +70,13 @@ function Entries({
   const { data, error, refetch, isPlaceholderData } = useQuery(timelineQuery(record, view));
   if (!data) {
     return error ? (
-      <ErrorState title="Couldn't load the timeline" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t`Couldn't load the timeline`}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     ) : (
-      <Skeleton label="Loading the timeline" lines={6} />
+      <Skeleton label={t`Loading the timeline`} lines={6} />
     );
   }
   const { results, total = results.length, pinned: anyPinned } = data;
@@ -83,35 +88,34 @@ function Entries({
   const isEmpty = results.length === 0;
   if (isEmpty && q !== "") {
     return (
-      <EmptyState icon={<SearchX size={22} />} title={`Nothing matches “${q}”`}>
-        <p className={styles.advice}>Try fewer or shorter search terms, or all activities.</p>
-        <Button onClick={onClear}>Clear search</Button>
+      <EmptyState icon={<SearchX size={22} />} title={t`Nothing matches “${q}”`}>
+        <p className={styles.advice}>{t`Try fewer or shorter search terms, or all activities.`}</p>
+        <Button onClick={onClear}>{t`Clear search`}</Button>
       </EmptyState>
     );
   }
   if (isEmpty && !pinned && kind !== undefined) {
-    const label = kinds.find(({ value }) => value === kind)?.label ?? "Activities";
+    const label = kinds.find(({ value }) => value === kind)?.label ?? t`Activities`;
     return (
-      <EmptyState icon={<SearchX size={22} />} title={`No ${label.toLowerCase()} yet`}>
-        Choose all activities to see what else happened.
+      <EmptyState icon={<SearchX size={22} />} title={t`No ${label.toLowerCase()} yet`}>
+        {t`Choose all activities to see what else happened.`}
       </EmptyState>
     );
   }
   if (isEmpty && !pinned) {
     return (
-      <EmptyState icon={<PhoneCall size={22} />} title="No calls yet">
-        Click Call beside a phone number. When the call is over and saved, it appears here. You can
-        also log a call that you made with another phone.
+      <EmptyState icon={<PhoneCall size={22} />} title={t`No calls yet`}>
+        {t`Click Call beside a phone number. When the call is over and saved, it appears here. You can also log a call that you made with another phone.`}
       </EmptyState>
     );
   }
   return (
     <>
       {pinned && (
-        <section aria-label="Pinned" className={styles.pinned}>
+        <section aria-label={t`Pinned`} className={styles.pinned}>
           <p className={styles.pin}>
             <Pin size={14} aria-hidden />
-            Pinned
+            {t`Pinned`}
           </p>
           <TimelineItem entry={pinned} action={<Actions record={record} entry={pinned} />} />
         </section>

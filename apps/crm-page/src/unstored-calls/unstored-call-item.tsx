@@ -2,6 +2,7 @@ import { isLive } from "@calling-extensions/contract";
 import type { OutboxEntry } from "@calling-extensions/host";
 import { Button, CopyButton, PhoneNumber } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { formatDuration } from "@calling-extensions/ui/time";
 import type { ReactNode } from "react";
 import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
@@ -32,7 +33,7 @@ export function UnstoredCallItem({
     talkTime === undefined ? callStateLabel(call) : formatDuration(talkTime),
   ];
   if (showsRecord && record) {
-    facts.push(<RecordOrNumber record={record} number={number ?? "Record"} />);
+    facts.push(<RecordOrNumber record={record} number={number ?? t`Record`} />);
   }
   const Icon = direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   // Any other call is stored automatically, or with the app's next message.
@@ -40,11 +41,11 @@ export function UnstoredCallItem({
 
   async function discard(): Promise<void> {
     const answer = await requestConfirmation({
-      title: "Discard this call?",
-      body: "The CRM won't store it, and its notes will be lost.",
+      title: t`Discard this call?`,
+      body: t`The CRM won't store it, and its notes will be lost.`,
       options: [
-        { value: "discard", label: "Discard", tone: "danger" },
-        { value: "keep", label: "Keep", tone: "primary" },
+        { value: "discard", label: t`Discard`, tone: "danger" },
+        { value: "keep", label: t`Keep`, tone: "primary" },
       ],
     });
     if (answer !== "discard") return;
@@ -59,8 +60,8 @@ export function UnstoredCallItem({
       icon={<Icon size={18} />}
       title={
         <>
-          {direction === "INBOUND" ? "Call from " : "Call to "}
-          {number === undefined ? "an unknown number" : <PhoneNumber>{number}</PhoneNumber>}
+          {direction === "INBOUND" ? t`Call from ` : t`Call to `}
+          {number === undefined ? t`an unknown number` : <PhoneNumber>{number}</PhoneNumber>}
         </>
       }
       timestamp={startedAt}
@@ -69,16 +70,16 @@ export function UnstoredCallItem({
     >
       <p className={styles.reason} data-status={status}>
         {unstoredReason(entry)}
-        {canDiscard && " Retry once that has changed, or copy the call and discard it."}
+        {canDiscard && t` Retry once that has changed, or copy the call and discard it.`}
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => outbox.retry(id)}>Retry</Button>
+        <Button onClick={() => outbox.retry(id)}>{t`Retry`}</Button>
         <CopyButton
-          label="Copy"
+          label={t`Copy`}
 
           text={() => callText(call)}
         />
-        {canDiscard && <Button onClick={() => void discard()}>Discard</Button>}
+        {canDiscard && <Button onClick={() => void discard()}>{t`Discard`}</Button>}
       </div>
     </TimelineArticle>
   );

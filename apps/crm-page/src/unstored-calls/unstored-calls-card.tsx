@@ -1,4 +1,5 @@
 import type { DocumentRecord, CallDocument } from "@calling-extensions/host";
+import { t } from "@calling-extensions/ui/text";
 import { use } from "react";
 import { useStore } from "zustand";
 import { Card } from "../controls/card.tsx";
@@ -8,7 +9,7 @@ import type { UnstoredCallsStore } from "../outbox/unstored-calls.ts";
 import styles from "./unstored-calls-card.module.css";
 
 const UnstoredCallList = lazyPart(
-  "the calls",
+  t`the calls`,
   "line",
   async () => (await import("./unstored-call-list.tsx")).UnstoredCallList,
 );
@@ -24,7 +25,7 @@ function CallsOf({ record, unstored }: { record: DocumentRecord; unstored: Unsto
   if (entries.length === 0) return null;
   return (
     <div className={styles.card}>
-      <Card title="Waiting to be stored">
+      <Card title={t`Waiting to be stored`}>
         <UnstoredCallList entries={entries} />
       </Card>
     </div>

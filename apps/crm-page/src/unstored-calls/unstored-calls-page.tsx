@@ -1,4 +1,5 @@
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { CircleCheck } from "lucide-react";
 import { use } from "react";
 import { Card } from "../controls/card.tsx";
@@ -10,7 +11,7 @@ import { UnstoredCallList } from "./unstored-call-list.tsx";
 
 /** Every call that is not stored yet, with or without a record. */
 export function UnstoredCallsPage() {
-  return use(OutboxContext) ? <UnstoredCallsOfTab /> : <Skeleton label="Loading the calls" />;
+  return use(OutboxContext) ? <UnstoredCallsOfTab /> : <Skeleton label={t`Loading the calls`} />;
 }
 
 function UnstoredCallsOfTab() {
@@ -18,15 +19,15 @@ function UnstoredCallsOfTab() {
   const { entries } = useUnstoredCalls();
   return (
     <TextPage
-      title="Calls not stored yet"
-      introduction="The CRM doesn't have these calls, or not all of their changes."
+      title={t`Calls not stored yet`}
+      introduction={t`The CRM doesn't have these calls, or not all of their changes.`}
     >
       <Card
-        title="Waiting to be stored"
-        aside={entries.length > 1 && <Button onClick={() => outbox.retry()}>Retry all</Button>}
+        title={t`Waiting to be stored`}
+        aside={entries.length > 1 && <Button onClick={() => outbox.retry()}>{t`Retry all`}</Button>}
       >
         {entries.length === 0 ? (
-          <EmptyState icon={<CircleCheck size={22} />} title="All calls are stored" />
+          <EmptyState icon={<CircleCheck size={22} />} title={t`All calls are stored`} />
         ) : (
           <UnstoredCallList entries={entries} showsRecord />
         )}

@@ -1,4 +1,4 @@
-import { counted } from "@calling-extensions/ui/text";
+import { counted, t } from "@calling-extensions/ui/text";
 import { CloudUpload } from "lucide-react";
 import { Link } from "wouter";
 import { useUnstoredCalls } from "../outbox/outbox-context.ts";
@@ -21,10 +21,7 @@ export function UnstoredCallsStatus() {
               {counted("{0} call is not stored yet", "{0} calls are not stored yet", count)}
             </Link>
             {isOnlyInMemory && (
-              <>
-                . This browser can&apos;t keep calls: don&apos;t close this tab until they are
-                stored.
-              </>
+              <>{t`. This browser can't keep calls: don't close this tab until they are stored.`}</>
             )}
           </span>
         </span>

@@ -1,5 +1,5 @@
 import { Badge } from "@calling-extensions/ui/controls";
-import { counted } from "@calling-extensions/ui/text";
+import { counted, rich, t } from "@calling-extensions/ui/text";
 import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import styles from "./user-state.module.css";
 import type { User } from "./users-query.ts";
@@ -20,11 +20,9 @@ export function UserState({ user: { availableIn, liveCallsSince } }: { user: Use
         </Badge>
       )}
       {availableIn.length === 0 ? (
-        <Badge>Not available</Badge>
+        <Badge>{t`Not available`}</Badge>
       ) : (
-        <Badge tone="good">
-          Available in <bdi>{availableIn.join(" and ")}</bdi>
-        </Badge>
+        <Badge tone="good">{rich`Available in ${<bdi>{availableIn.join(" and ")}</bdi>}`}</Badge>
       )}
     </p>
   );

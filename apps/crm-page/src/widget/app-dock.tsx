@@ -27,12 +27,12 @@ function MovePhoneButton() {
   if (!elsewhere || elsewhere.calls.length > 0) return null;
   const title =
     elsewhere.place === "window"
-      ? "The phone is in the calling window"
-      : "The phone is in another tab";
+      ? t`The phone is in the calling window`
+      : t`The phone is in another tab`;
   return (
     <button type="button" className={styles.button} title={title} onClick={() => phone.moveHere()}>
       <Headset size={16} aria-hidden />
-      <span className={styles.name}>Use phone here</span>
+      <span className={styles.name}>{t`Use phone here`}</span>
     </button>
   );
 }

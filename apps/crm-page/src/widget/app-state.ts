@@ -6,9 +6,9 @@ export type AppState = "connecting" | "failed" | "onCall" | "loggedOut" | "away"
 
 export const appStateLabels: Readonly<Record<AppState, string>> = {
   connecting: t`connecting`,
-  failed: "failed to load",
-  onCall: "on a call",
-  loggedOut: "logged out",
+  failed: t`failed to load`,
+  onCall: t`on a call`,
+  loggedOut: t`logged out`,
   away: t`away`,
   available: t`available`,
 };

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { readProviderParameter, runUrlActions } from "../developer/url-actions.ts";
@@ -35,7 +36,7 @@ export function CallingLayer() {
   const frames = useStore(useCallingController().frames);
   return (
     <>
-      <PartBoundary label="the choice of calling apps" shape="line">
+      <PartBoundary label={t`the choice of calling apps`} shape="line">
         <ChooseApps />
       </PartBoundary>
       {frames.map((frame) => (

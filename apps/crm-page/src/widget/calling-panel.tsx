@@ -1,4 +1,5 @@
 import { MIN_FRAME_SIZE } from "@calling-extensions/contract";
+import { t } from "@calling-extensions/ui/text";
 import { useRef } from "react";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
@@ -26,7 +27,7 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
   const isWindow = location === "window";
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
   const notice = (
-    <PartBoundary label="the notice about this app" shape="line">
+    <PartBoundary label={t`the notice about this app`} shape="line">
       <DiagnosisNotice frame={frame} />
     </PartBoundary>
   );
@@ -34,7 +35,7 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
     <aside
       ref={panel}
       id={panelId(frame)}
-      aria-label={`Calling app: ${provider.name}`}
+      aria-label={t`Calling app: ${provider.name}`}
       inert={isAway}
       className={styles.panel}
       data-location={location}
@@ -42,7 +43,7 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
       data-in-call={!isAway && calls.length + dials.length > 0}
       data-minimized={visibility.isMinimized}
     >
-      <PartBoundary label="the title bar" shape="line">
+      <PartBoundary label={t`the title bar`} shape="line">
         <FocusAfterHide panel={panel} frame={frame} isHidden={isAway} />
         {isWidget && <WidgetTitleBar frame={frame} />}
         {!isWidget && !isWindow && <PanelTitleBar frame={frame} />}
@@ -62,13 +63,13 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
           className={styles.frame}
           style={{ minHeight: MIN_FRAME_SIZE.height }}
         />
-        <PartBoundary label="the state of this app" shape="line">
+        <PartBoundary label={t`the state of this app`} shape="line">
           <FrameStatus frame={frame} />
         </PartBoundary>
       </div>
       {!isWidget && notice}
       {isWidget && !visibility.isMinimized && (
-        <PartBoundary label="the edge" shape="line">
+        <PartBoundary label={t`the edge`} shape="line">
           <WidgetResizeHandle frame={frame} />
         </PartBoundary>
       )}

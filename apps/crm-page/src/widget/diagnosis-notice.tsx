@@ -1,4 +1,5 @@
 import { Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
 import { type FrameState, isBlank } from "../engine/frame-state.ts";
 import { Loading } from "../feedback/loading.tsx";
@@ -15,14 +16,14 @@ export function DiagnosisNotice({ frame }: { frame: FrameState }) {
     <div className={styles.notices} hidden={visibility.isMinimized || isBlank(frame)}>
       {status === "failed" ? (
         <div className={styles.failure}>
-          <FailureReport frame={frame} title={`${provider.name} isn't connected`} />
+          <FailureReport frame={frame} title={t`${provider.name} isn't connected`} />
         </div>
       ) : (
         <Warnings frame={frame} />
       )}
       {status === "connecting" && (
         <div className={styles.waiting}>
-          <Loading label={`Waiting for ${provider.name}. Log in if it asks you to`} />
+          <Loading label={t`Waiting for ${provider.name}. Log in if it asks you to`} />
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { isCallingError } from "@calling-extensions/host";
 import { Button, CopyButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import styles from "./failure-report.module.css";
@@ -19,19 +20,19 @@ export function FailureReport({ frame, title }: { frame: FrameState; title: stri
         {!reasons.some((reason) => reason.includes(provider.url)) && (
           <p className={styles.detail}>{provider.url}</p>
         )}
-        {isCallingError(failure) && <p className={styles.detail}>Code: {failure.code}</p>}
+        {isCallingError(failure) && <p className={styles.detail}>{t`Code: ${failure.code}`}</p>}
       </div>
       {controller.hostOf(provider.id) && (
         <div className={styles.actions}>
           <Button tone="primary" onClick={() => controller.reload(provider.id)}>
-            Retry
+            {t`Retry`}
           </Button>
           <CopyButton
-            label="Copy report"
-            copiedLabel="Report copied"
+            label={t`Copy report`}
+            copiedLabel={t`Report copied`}
             text={() => controller.reportOf(provider.id)}
           />
-          <p className={styles.detail}>The report contains no names, numbers, or notes.</p>
+          <p className={styles.detail}>{t`The report contains no names, numbers, or notes.`}</p>
         </div>
       )}
     </>
@@ -41,7 +42,7 @@ export function FailureReport({ frame, title }: { frame: FrameState; title: stri
 /** The failure and the other problems, each once. */
 const reasonsOf = ({ failure, diagnoses }: FrameState): string[] => [
   ...new Set([
-    failure?.message ?? "No reason was given.",
+    failure?.message ?? t`No reason was given.`,
     ...diagnoses.map(({ message }) => message),
   ]),
 ];

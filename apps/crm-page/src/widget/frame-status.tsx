@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { PlugZap } from "lucide-react";
 import { type FrameState, isBlank } from "../engine/frame-state.ts";
 import { Loading } from "../feedback/loading.tsx";
@@ -11,7 +12,7 @@ export function FrameStatus({ frame }: { frame: FrameState }) {
   if (status === "connecting") {
     return (
       <div className={styles.cover}>
-        <Loading label={`Connecting to ${provider.name}`} />
+        <Loading label={t`Connecting to ${provider.name}`} />
         <div aria-live="polite" className={styles.reasons}>
           {diagnoses.map(({ code, message }) => (
             <p key={code}>{message}</p>
@@ -23,7 +24,7 @@ export function FrameStatus({ frame }: { frame: FrameState }) {
   return (
     <div className={styles.cover}>
       <PlugZap size={28} className={styles.icon} aria-hidden />
-      <FailureReport frame={frame} title={`${provider.name} failed to load`} />
+      <FailureReport frame={frame} title={t`${provider.name} failed to load`} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Badge, IconButton } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { GripVertical, Maximize2, Minus, PictureInPicture2, X } from "lucide-react";
 import type { DragHandle } from "../controls/use-drag-handle.ts";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -34,28 +35,28 @@ export function PanelTitleBar({
         <button
           type="button"
           className={styles.grip}
-          aria-label="Move the widget with the arrow keys"
+          aria-label={t`Move the widget with the arrow keys`}
           {...moveHandle.keyHandlers}
         >
           <GripVertical size={16} aria-hidden />
         </button>
       )}
       <h2 className={styles.name}>{provider.name}</h2>
-      {provider.isInTest && <Badge tone="warning">in test</Badge>}
+      {provider.isInTest && <Badge tone="warning">{t`in test`}</Badge>}
       <span className={styles.actions} data-no-drag>
-        <IconButton label="Open in a window" onClick={() => phone.openWindow(provider)}>
+        <IconButton label={t`Open in a window`} onClick={() => phone.openWindow(provider)}>
           <PictureInPicture2 size={15} aria-hidden />
         </IconButton>
         {visibility.isMinimized ? (
-          <IconButton label="Restore" onClick={() => controller.show(provider.id)}>
+          <IconButton label={t`Restore`} onClick={() => controller.show(provider.id)}>
             <Maximize2 size={15} aria-hidden />
           </IconButton>
         ) : (
-          <IconButton label="Minimize" onClick={() => controller.minimize(provider.id)}>
+          <IconButton label={t`Minimize`} onClick={() => controller.minimize(provider.id)}>
             <Minus size={16} aria-hidden />
           </IconButton>
         )}
-        <IconButton label="Close" onClick={() => controller.close(provider.id)}>
+        <IconButton label={t`Close`} onClick={() => controller.close(provider.id)}>
           <X size={16} aria-hidden />
         </IconButton>
       </span>

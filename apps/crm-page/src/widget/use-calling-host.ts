@@ -89,7 +89,10 @@ export function useCallingHost(
       host = createHost(element);
     } catch (error) {
       // A URL that was stored without validation: the panel shows the error and the page works.
-      controller.fail(id, error instanceof Error ? error : new Error("The app can't be embedded."));
+      controller.fail(
+        id,
+        error instanceof Error ? error : new Error(t`The app can't be embedded.`),
+      );
       return undefined;
     }
     window.onCallingHost?.(id, host);

@@ -1,3 +1,4 @@
+import { t } from "@calling-extensions/ui/text";
 import { useDragHandle } from "../controls/use-drag-handle.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
@@ -16,7 +17,7 @@ export function WidgetResizeHandle({ frame: { provider, size } }: { frame: Frame
       type="button"
       className={styles.handle}
       data-dragging={isDragging}
-      aria-label="Resize the widget with the arrow keys"
+      aria-label={t`Resize the widget with the arrow keys`}
       {...pointerHandlers}
       {...keyHandlers}
     />

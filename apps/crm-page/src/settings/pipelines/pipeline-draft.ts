@@ -1,4 +1,5 @@
 import type { PagePipeline, PipelineChange } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 
 /** A stage in the form. */
 export interface StageDraft {
@@ -85,12 +86,12 @@ export interface DraftProblem {
 
 /** Validates what the user can correct, before the service would refuse it. */
 export function draftProblem({ label, stages }: PipelineDraft): DraftProblem | undefined {
-  if (label.trim() === "") return { text: "Enter a name for the pipeline." };
+  if (label.trim() === "") return { text: t`Enter a name for the pipeline.` };
   const seen = new Set<string>();
   for (const stage of stages) {
     const name = stage.label.trim();
-    if (name === "") return { text: "Enter a name for each stage.", key: stage.key };
-    if (seen.has(name)) return { text: `Two stages are called ${name}.`, key: stage.key };
+    if (name === "") return { text: t`Enter a name for each stage.`, key: stage.key };
+    if (seen.has(name)) return { text: t`Two stages are called ${name}.`, key: stage.key };
     seen.add(name);
   }
   return undefined;

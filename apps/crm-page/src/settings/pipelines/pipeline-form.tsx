@@ -7,6 +7,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type Dispatch, useReducer, useState } from "react";
@@ -28,7 +29,7 @@ import { newMetadata, optionsWith, type StageKind, stageKindOf } from "./stage-k
 import styles from "./pipelines.module.css";
 
 /** Creates a pipeline, or changes its name and its stages. */
-export const PipelineForm = dialogPart("the pipeline", Form);
+export const PipelineForm = dialogPart(t`the pipeline`, Form);
 
 function Form({
   objectTypeId,
@@ -76,9 +77,9 @@ function Form({
   const { stages } = draft;
   return (
     <FormDialog
-      title={pipeline ? `Edit ${pipeline.label}` : "New pipeline"}
-      submitLabel={pipeline ? "Save" : "Create"}
-      pendingLabel={pipeline ? "Saving…" : "Creating…"}
+      title={pipeline ? t`Edit ${pipeline.label}` : t`New pipeline`}
+      submitLabel={pipeline ? t`Save` : t`Create`}
+      pendingLabel={pipeline ? t`Saving…` : t`Creating…`}
       isPending={isPending}
       error={problem?.text ?? error?.message}
       onSubmit={submit}
@@ -87,7 +88,7 @@ function Form({
       {(errorId) => (
         <>
           <Field
-            label="Name"
+            label={t`Name`}
             value={draft.label}
             maxLength={limits.nameLength}
             autoComplete="off"
@@ -95,7 +96,7 @@ function Form({
             aria-invalid={problem !== undefined && problem.key === undefined}
             onChange={({ target }) => dispatch({ type: "rename", label: target.value })}
           />
-          <ol className={styles.rows} aria-label="Stages">
+          <ol className={styles.rows} aria-label={t`Stages`}>
             {stages.map((stage, index) => (
               <StageRow
                 key={stage.key}
@@ -115,7 +116,7 @@ function Form({
               onClick={() => dispatch({ type: "addStage", metadata })}
             >
               <Plus size={16} aria-hidden />
-              Add stage
+              {t`Add stage`}
             </Button>
           </div>
         </>
@@ -161,12 +162,12 @@ function StageRow({
   dispatch: Dispatch<DraftAction>;
 }) {
   const { limits } = useSession();
-  const name = label.trim() || `stage ${position}`;
+  const name = label.trim() || t`stage ${position}`;
   const value = (kind && metadata[kind.name]) ?? "";
   return (
     <li className={styles.row}>
       <input
-        aria-label={`Name of stage ${position}`}
+        aria-label={t`Name of stage ${position}`}
         value={label}
         maxLength={limits.nameLength}
         autoComplete="off"
@@ -178,7 +179,7 @@ function StageRow({
       />
       {kind && (
         <select
-          aria-label={`${kind.label} of stage ${position}`}
+          aria-label={t`${kind.label} of stage ${position}`}
           value={value}
           onChange={({ target }) => {
             const change = { metadata: { ...metadata, [kind.name]: target.value } };
@@ -194,21 +195,21 @@ function StageRow({
       )}
       <span className={styles.rowActions}>
         <IconButton
-          label={`Move ${name} up`}
+          label={t`Move ${name} up`}
           aria-disabled={position === 1}
           onClick={() => dispatch({ type: "moveStage", key, by: -1 })}
         >
           <ArrowUp size={16} aria-hidden />
         </IconButton>
         <IconButton
-          label={`Move ${name} down`}
+          label={t`Move ${name} down`}
           aria-disabled={position === count}
           onClick={() => dispatch({ type: "moveStage", key, by: 1 })}
         >
           <ArrowDown size={16} aria-hidden />
         </IconButton>
         <IconButton
-          label={`Remove ${name}`}
+          label={t`Remove ${name}`}
           disabled={count === 1}
           onClick={() => dispatch({ type: "removeStage", key })}
         >

@@ -5,6 +5,7 @@ import {
   restorePagePipeline,
 } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -30,21 +31,21 @@ export function PipelinesSection() {
   const { data, error, refetch } = useQuery(pipelinesQuery);
   return (
     <TextPage
-      title="Pipelines"
-      introduction="Tickets, deals and sites move through the stages of a pipeline."
+      title={t`Pipelines`}
+      introduction={t`Tickets, deals and sites move through the stages of a pipeline.`}
     >
       <PermissionNotice permission="pipelines.edit" />
-      {!data && !error && <Skeleton label="Loading pipelines" lines={6} />}
+      {!data && !error && <Skeleton label={t`Loading pipelines`} lines={6} />}
       {!data && error && (
         <ErrorState
-          title="Couldn't load the pipelines"
+          title={t`Couldn't load the pipelines`}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
       <div className={styles.types}>
         {data?.results.map((type) => (
-          <PartBoundary key={type.objectTypeId} label="these pipelines" shape="card">
+          <PartBoundary key={type.objectTypeId} label={t`these pipelines`} shape="card">
             <PipelinesOfType type={type} stageLimit={data.stageLimit} />
           </PartBoundary>
         ))}
@@ -65,16 +66,16 @@ function PipelinesOfType({ type, stageLimit }: { type: PipelineType; stageLimit:
       aside={
         useCan("pipelines.edit") && (
           <Button
-            aria-label={`Create pipeline for ${name.toLowerCase()}`}
+            aria-label={t`Create pipeline for ${name.toLowerCase()}`}
             disabled={isFull}
             onClick={() => setEdited(null)}
           >
-            Create pipeline
+            {t`Create pipeline`}
           </Button>
         )
       }
     >
-      <UsageBar usage={usage} limit={limit} noun="pipelines" />
+      <UsageBar usage={usage} limit={limit} noun={t`pipelines`} />
       <ul className={list.list}>
         {pipelines.map((pipeline) => (
           <PipelineItem
@@ -122,8 +123,8 @@ function PipelineItem({
   const { mutate: archive, isPending } = useMutation({
     mutationFn: () => callService(archivePagePipeline, { params }),
     onSuccess: () => {
-      const action = { label: "Undo", run: restore };
-      showToast({ tone: "info", source: label, text: "The pipeline was archived.", action });
+      const action = { label: t`Undo`, run: restore };
+      showToast({ tone: "info", source: label, text: t`The pipeline was archived.`, action });
     },
     onError: fail,
     onSettled: refresh,
@@ -134,7 +135,7 @@ function PipelineItem({
         <h3>
           <bdi>{label}</bdi>
         </h3>
-        <ol aria-label={`Stages of ${label}`} className={styles.stages}>
+        <ol aria-label={t`Stages of ${label}`} className={styles.stages}>
           {stages.map((stage) => (
             <li key={stage.id}>
               <Badge tone={stage.metadata["isClosed"] === "true" ? "neutral" : "accent"}>
@@ -143,21 +144,21 @@ function PipelineItem({
             </li>
           ))}
         </ol>
-        <UsageBar usage={stages.length} limit={stageLimit} noun="stages" />
+        <UsageBar usage={stages.length} limit={stageLimit} noun={t`stages`} />
       </div>
       {useCan("pipelines.edit") && (
         <div className={styles.actions}>
-          <Button aria-label={`Edit ${label}`} onClick={onEdit}>
-            Edit
+          <Button aria-label={t`Edit ${label}`} onClick={onEdit}>
+            {t`Edit`}
           </Button>
           {!isLast && (
             <Button
               tone="quiet"
-              aria-label={`Archive ${label}`}
+              aria-label={t`Archive ${label}`}
               aria-disabled={isPending}
               onClick={() => archive()}
             >
-              Archive
+              {t`Archive`}
             </Button>
           )}
         </div>

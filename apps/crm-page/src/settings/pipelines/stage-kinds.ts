@@ -1,3 +1,5 @@
+import { t } from "@calling-extensions/ui/text";
+
 /** How a stage of a record type is set beside its name. */
 export interface StageKind {
   readonly name: string;
@@ -8,24 +10,24 @@ export interface StageKind {
 /** The state that tickets have in a stage. */
 const ticketState: StageKind = {
   name: "ticketState",
-  label: "State",
+  label: t`State`,
   options: [
-    { value: "OPEN", label: "Open" },
-    { value: "CLOSED", label: "Closed" },
+    { value: "OPEN", label: t`Open` },
+    { value: "CLOSED", label: t`Closed` },
   ],
 };
 
 /** The probability that deals in a stage are won. */
 const probability: StageKind = {
   name: "probability",
-  label: "Probability",
+  label: t`Probability`,
   options: [
-    { value: "0.0", label: "0% (lost)" },
+    { value: "0.0", label: t`0% (lost)` },
     ...Array.from({ length: 9 }, (_, index) => ({
       value: `0.${index + 1}`,
       label: `${index + 1}0%`,
     })),
-    { value: "1.0", label: "100% (won)" },
+    { value: "1.0", label: t`100% (won)` },
   ],
 };
 

@@ -1,4 +1,5 @@
 import type { NewPageProperty, PageProperty } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 
 /** A kind of property as people choose it: a type with a field type. */
 export interface FieldKind extends Pick<NewPageProperty, "type" | "fieldType"> {
@@ -7,15 +8,15 @@ export interface FieldKind extends Pick<NewPageProperty, "type" | "fieldType"> {
 }
 
 export const fieldKinds: readonly FieldKind[] = [
-  { type: "string", fieldType: "text", label: "Text" },
-  { type: "string", fieldType: "textarea", label: "Text of several lines" },
-  { type: "string", fieldType: "phonenumber", label: "Phone number" },
-  { type: "number", fieldType: "number", label: "Number" },
-  { type: "date", fieldType: "date", label: "Date" },
-  { type: "datetime", fieldType: "date", label: "Date and time" },
-  { type: "enumeration", fieldType: "select", label: "One of several options", hasOptions: true },
-  { type: "enumeration", fieldType: "checkbox", label: "Several options", hasOptions: true },
-  { type: "bool", fieldType: "booleancheckbox", label: "Yes or no" },
+  { type: "string", fieldType: "text", label: t`Text` },
+  { type: "string", fieldType: "textarea", label: t`Text of several lines` },
+  { type: "string", fieldType: "phonenumber", label: t`Phone number` },
+  { type: "number", fieldType: "number", label: t`Number` },
+  { type: "date", fieldType: "date", label: t`Date` },
+  { type: "datetime", fieldType: "date", label: t`Date and time` },
+  { type: "enumeration", fieldType: "select", label: t`One of several options`, hasOptions: true },
+  { type: "enumeration", fieldType: "checkbox", label: t`Several options`, hasOptions: true },
+  { type: "bool", fieldType: "booleancheckbox", label: t`Yes or no` },
 ];
 
 /** The kind of a property; undefined of one that only programs create. */

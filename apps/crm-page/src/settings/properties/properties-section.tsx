@@ -1,5 +1,6 @@
 import type { PageProperties, PageProperty } from "@calling-extensions/crm/page-api";
 import { Button, Select } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
@@ -24,22 +25,22 @@ export function PropertiesSection() {
   const { data, error, refetch } = useQuery(definitionsQuery(type.id));
   return (
     <TextPage
-      title="Properties"
-      introduction="What records can hold. Add properties for what your team needs to know; those that are built in stay as they are."
+      title={t`Properties`}
+      introduction={t`What records can hold. Add properties for what your team needs to know; those that are built in stay as they are.`}
     >
       <PermissionNotice permission="definitions.edit" />
       <div className={styles.type}>
         <Select
-          label="Record type"
+          label={t`Record type`}
           value={type.id}
           options={objectTypes.map(({ id, plural }) => ({ value: id, label: plural }))}
           onChange={({ target }) => setSearch({ type: target.value }, { replace: true })}
         />
       </div>
-      {!data && !error && <Skeleton label="Loading properties" lines={6} />}
+      {!data && !error && <Skeleton label={t`Loading properties`} lines={6} />}
       {!data && error && (
         <ErrorState
-          title="Couldn't load the properties"
+          title={t`Couldn't load the properties`}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -56,10 +57,10 @@ function PropertiesOfType({ objectTypeId, data }: { objectTypeId: string; data: 
   return (
     <div className={styles.groups}>
       <div className={styles.overview}>
-        <UsageBar usage={usage} limit={limit} noun="custom properties" />
+        <UsageBar usage={usage} limit={limit} noun={t`custom properties`} />
         {useCan("definitions.edit") && (
           <Button tone="primary" disabled={usage >= limit} onClick={() => setEdited(null)}>
-            Create property
+            {t`Create property`}
           </Button>
         )}
       </div>
@@ -68,7 +69,7 @@ function PropertiesOfType({ objectTypeId, data }: { objectTypeId: string; data: 
         return (
           <Card key={name} title={label}>
             {ofGroup.length === 0 ? (
-              <p className={list.quiet}>No properties in this group.</p>
+              <p className={list.quiet}>{t`No properties in this group.`}</p>
             ) : (
               <ul className={list.list}>
                 {ofGroup

@@ -3,6 +3,7 @@ import type {
   PageProperty,
   PagePropertyChange,
 } from "@calling-extensions/crm/page-api";
+import { t } from "@calling-extensions/ui/text";
 import { fieldKindOf, type FieldKind } from "./field-kinds.ts";
 
 /** An option in the form. */
@@ -51,14 +52,14 @@ export interface DraftProblem {
 
 /** Validates what the user can correct, before the service would refuse it. */
 export function draftProblem({ label, kind, options }: PropertyDraft): DraftProblem | undefined {
-  if (label.trim() === "") return { text: "Enter a name for the property." };
+  if (label.trim() === "") return { text: t`Enter a name for the property.` };
   if (!kind?.hasOptions) return undefined;
-  if (options.length === 0) return { text: "Add at least one option." };
+  if (options.length === 0) return { text: t`Add at least one option.` };
   const seen = new Set<string>();
   for (const { key, label: text } of options) {
     const name = text.trim();
-    if (name === "") return { text: "Enter a name for each option.", key };
-    if (seen.has(name)) return { text: `Two options are called ${name}.`, key };
+    if (name === "") return { text: t`Enter a name for each option.`, key };
+    if (seen.has(name)) return { text: t`Two options are called ${name}.`, key };
     seen.add(name);
   }
   return undefined;

@@ -7,6 +7,7 @@ import {
 } from "@calling-extensions/crm/page-api";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -30,7 +31,7 @@ import list from "../settings-list.module.css";
 import styles from "./properties.module.css";
 
 /** Creates a property, or changes its name, its group and its options. */
-export const PropertyForm = dialogPart("the property", Form);
+export const PropertyForm = dialogPart(t`the property`, Form);
 
 function Form({
   objectTypeId,
@@ -70,9 +71,9 @@ function Form({
   const change = (changed: Partial<PropertyDraft>): void => setDraft({ ...draft, ...changed });
   return (
     <FormDialog
-      title={property ? `Edit ${property.label}` : "New property"}
-      submitLabel={property ? "Save" : "Create"}
-      pendingLabel={property ? "Saving…" : "Creating…"}
+      title={property ? t`Edit ${property.label}` : t`New property`}
+      submitLabel={property ? t`Save` : t`Create`}
+      pendingLabel={property ? t`Saving…` : t`Creating…`}
       isPending={isPending}
       error={problem?.text ?? error?.message}
       onSubmit={submit}
@@ -81,7 +82,7 @@ function Form({
       {(errorId) => (
         <>
           <Field
-            label="Name"
+            label={t`Name`}
             value={draft.label}
             maxLength={limits.propertyLabelLength}
             autoComplete="off"
@@ -90,7 +91,7 @@ function Form({
             onChange={({ target }) => change({ label: target.value })}
           />
           {!property && (
-            <Field label="Type">
+            <Field label={t`Type`}>
               <select
                 value={kind?.label}
                 onChange={({ target }) =>
@@ -103,7 +104,7 @@ function Form({
               </select>
             </Field>
           )}
-          <Field label="Group">
+          <Field label={t`Group`}>
             <select
               value={draft.groupName}
               onChange={({ target }) => change({ groupName: target.value })}
@@ -174,12 +175,12 @@ function Options({
   const { limits } = useSession();
   return (
     <fieldset className={styles.options}>
-      <legend>Options</legend>
+      <legend>{t`Options`}</legend>
       <ol className={styles.rows}>
         {options.map(({ key, label }, index) => (
           <li key={key} className={styles.row}>
             <input
-              aria-label={`Name of option ${index + 1}`}
+              aria-label={t`Name of option ${index + 1}`}
               value={label}
               maxLength={limits.propertyLabelLength}
               autoComplete="off"
@@ -196,7 +197,7 @@ function Options({
               }
             />
             <IconButton
-              label={`Remove ${label.trim() || `option ${index + 1}`}`}
+              label={t`Remove ${label.trim() || t`option ${index + 1}`}`}
               onClick={() => onChange(options.filter((each) => each.key !== key))}
             >
               <Trash2 size={16} aria-hidden />
@@ -205,7 +206,7 @@ function Options({
         ))}
       </ol>
       {options.some(({ stored }) => stored) && (
-        <p className={list.quiet}>Records keep the values of options that you remove.</p>
+        <p className={list.quiet}>{t`Records keep the values of options that you remove.`}</p>
       )}
       <div>
         <Button
@@ -213,7 +214,7 @@ function Options({
           onClick={() => onChange([...options, { key: crypto.randomUUID(), label: "" }])}
         >
           <Plus size={16} aria-hidden />
-          Add option
+          {t`Add option`}
         </Button>
       </div>
     </fieldset>

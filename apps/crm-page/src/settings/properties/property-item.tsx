@@ -4,6 +4,7 @@ import {
   restorePageProperty,
 } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { callService } from "../../api/session.ts";
@@ -36,8 +37,8 @@ export function PropertyItem({
   const { mutate: archive, isPending } = useMutation({
     mutationFn: () => callService(archivePageProperty, { params }),
     onSuccess: () => {
-      const action = { label: "Undo", run: restore };
-      showToast({ tone: "info", source: label, text: "The property was archived.", action });
+      const action = { label: t`Undo`, run: restore };
+      showToast({ tone: "info", source: label, text: t`The property was archived.`, action });
     },
     onError: fail,
     onSettled: refresh,
@@ -46,27 +47,27 @@ export function PropertyItem({
     <li className={styles.property}>
       <div className={styles.text}>
         <h3>
-          <bdi>{label}</bdi> {isBuiltIn && <Badge>Built in</Badge>}
+          <bdi>{label}</bdi> {isBuiltIn && <Badge>{t`Built in`}</Badge>}
         </h3>
         <p className={list.quiet}>
           {kindLabel(property)} · <code>{name}</code>
         </p>
         {!isBuiltIn && options.length > 0 && (
-          <UsageBar usage={options.length} limit={optionLimit} noun="options" />
+          <UsageBar usage={options.length} limit={optionLimit} noun={t`options`} />
         )}
       </div>
       {canEdit && (
         <div className={styles.actions}>
-          <Button aria-label={`Edit ${label}`} onClick={onEdit}>
-            Edit
+          <Button aria-label={t`Edit ${label}`} onClick={onEdit}>
+            {t`Edit`}
           </Button>
           <Button
             tone="quiet"
-            aria-label={`Archive ${label}`}
+            aria-label={t`Archive ${label}`}
             aria-disabled={isPending}
             onClick={() => archive()}
           >
-            Archive
+            {t`Archive`}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type CreatedPrivateToken, createPrivateToken } from "@calling-extensions/crm/page-api";
 import { Checkbox, Field, Select } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callService } from "../../api/session.ts";
@@ -30,14 +31,14 @@ const DAY_MS = 86_400_000;
 
 /** In days. */
 const lifetimes = [
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
-  { value: "", label: "Doesn't expire" },
+  { value: "30", label: t`30 days` },
+  { value: "90", label: t`90 days` },
+  { value: "365", label: t`1 year` },
+  { value: "", label: t`Doesn't expire` },
 ];
 
 /** Creates a token with a label, scopes and a lifetime. */
-export const NewTokenForm = dialogPart("the form", TokenForm);
+export const NewTokenForm = dialogPart(t`the form`, TokenForm);
 
 function TokenForm({
   onClose,
@@ -66,18 +67,18 @@ function TokenForm({
   function submit(): void {
     const next =
       label.trim() === ""
-        ? "Enter a name, such as the program's name."
+        ? t`Enter a name, such as the program's name.`
         : scopes.length === 0
-          ? "Choose at least one scope."
+          ? t`Choose at least one scope.`
           : undefined;
     setProblem(next);
     if (next === undefined) mutate(undefined, { onSuccess: onCreated });
   }
   return (
     <FormDialog
-      title="New access token"
-      submitLabel="Create"
-      pendingLabel="Creating…"
+      title={t`New access token`}
+      submitLabel={t`Create`}
+      pendingLabel={t`Creating…`}
       isPending={isPending}
       error={problem ?? error?.message}
       onSubmit={submit}
@@ -86,7 +87,7 @@ function TokenForm({
       {(errorId) => (
         <>
           <Field
-            label="Name"
+            label={t`Name`}
             value={label}
             maxLength={100}
             autoComplete="off"
@@ -95,13 +96,13 @@ function TokenForm({
             onChange={({ target }) => setLabel(target.value)}
           />
           <Select
-            label="Expires after"
+            label={t`Expires after`}
             value={days}
             options={lifetimes}
             onChange={({ target }) => setDays(target.value)}
           />
           <fieldset className={styles.scopes} aria-describedby={errorId}>
-            <legend>Scopes</legend>
+            <legend>{t`Scopes`}</legend>
             {grantableScopes.map((scope) => (
               <Checkbox
                 key={scope}

@@ -1,6 +1,7 @@
 import { type PrivateToken, revokePrivateToken } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -22,7 +23,7 @@ export function TokenItem({
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callService(revokePrivateToken, { params: { tokenId: id } }),
-    onSuccess: () => showToast({ tone: "info", source: label, text: "The token was revoked." }),
+    onSuccess: () => showToast({ tone: "info", source: label, text: t`The token was revoked.` }),
     onError: (error) => showToast({ tone: "error", source: label, text: error.message }),
     // After an error too: another user may have revoked it.
     onSettled: () => queryClient.invalidateQueries(tokensQuery),
@@ -32,23 +33,23 @@ export function TokenItem({
     <li className={list.item}>
       <div className={list.text}>
         <h3>
-          <bdi>{label}</bdi> {hasExpired && <Badge tone="warning">Expired</Badge>}
+          <bdi>{label}</bdi> {hasExpired && <Badge tone="warning">{t`Expired`}</Badge>}
         </h3>
-        <p>It can {scopesLabel(scopes)}.</p>
+        <p>{t`It can ${scopesLabel(scopes)}.`}</p>
         <p className={list.quiet}>
-          Created {formatDateTime(createdAt)}.{" "}
+          {t`Created ${formatDateTime(createdAt)}.`}{" "}
           {expiresAt === undefined
-            ? "Doesn't expire."
-            : `${hasExpired ? "Expired" : "Expires"} ${formatDateTime(expiresAt)}.`}
+            ? t`Doesn't expire.`
+            : `${hasExpired ? t`Expired` : t`Expires`} ${formatDateTime(expiresAt)}.`}
         </p>
       </div>
       {useCan("apps.manage") && (
         <Button
-          aria-label={`Revoke ${label}`}
+          aria-label={t`Revoke ${label}`}
           aria-disabled={isPending}
           onClick={() => void confirmRevocation(label).then((isWanted) => isWanted && mutate())}
         >
-          Revoke
+          {t`Revoke`}
         </Button>
       )}
     </li>
@@ -58,11 +59,11 @@ export function TokenItem({
 /** Asks for confirmation, because a revoked token can't be restored. */
 async function confirmRevocation(label: string): Promise<boolean> {
   const answer = await requestConfirmation({
-    title: `Revoke ${label}?`,
-    body: "Programs that use this token lose their access immediately. It can't be restored.",
+    title: t`Revoke ${label}?`,
+    body: t`Programs that use this token lose their access immediately. It can't be restored.`,
     options: [
-      { value: "yes", label: "Revoke", tone: "danger" },
-      { value: "no", label: "Keep", tone: "secondary" },
+      { value: "yes", label: t`Revoke`, tone: "danger" },
+      { value: "no", label: t`Keep`, tone: "secondary" },
     ],
   });
   return answer === "yes";

@@ -1,5 +1,6 @@
 import type { CreatedPrivateToken } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -24,31 +25,31 @@ export function TokensSection() {
   const canManage = useCan("apps.manage");
   return (
     <TextPage
-      title="Access tokens"
-      introduction="A program of your own uses the HTTP interface with an access token. Each token can do only what its scopes allow."
+      title={t`Access tokens`}
+      introduction={t`A program of your own uses the HTTP interface with an access token. Each token can do only what its scopes allow.`}
     >
       <Card
-        title="Tokens"
+        title={t`Tokens`}
         aside={
           canManage && (
             <Button tone="primary" onClick={() => setCreating(true)}>
-              Create token
+              {t`Create token`}
             </Button>
           )
         }
       >
-        {!data && !error && <Skeleton label="Loading tokens" lines={3} />}
+        {!data && !error && <Skeleton label={t`Loading tokens`} lines={3} />}
         {!data && error && (
           <ErrorState
-            title="Couldn't load the tokens"
+            title={t`Couldn't load the tokens`}
             error={error}
             onRetry={() => void refetch()}
           />
         )}
         {data && <PermissionNotice permission="apps.manage" />}
         {data?.results.length === 0 && (
-          <EmptyState icon={<KeyRound size={22} />} title="No access tokens yet">
-            {canManage && "Create one for each program, with only the scopes that it needs."}
+          <EmptyState icon={<KeyRound size={22} />} title={t`No access tokens yet`}>
+            {canManage && t`Create one for each program, with only the scopes that it needs.`}
           </EmptyState>
         )}
         <ul className={list.list}>

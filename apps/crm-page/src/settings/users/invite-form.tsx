@@ -1,6 +1,7 @@
 import { invitePageUser, type Role, roleNames } from "@calling-extensions/crm/page-api";
 import { Field, Select } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +13,7 @@ import { roleLabels } from "../../session/role-labels.ts";
 import list from "../settings-list.module.css";
 
 /** Lets a person sign in from now on. They get no message. */
-export const InviteForm = dialogPart("the form", UserForm);
+export const InviteForm = dialogPart(t`the form`, UserForm);
 
 function UserForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -28,7 +29,7 @@ function UserForm({ onClose }: { onClose: () => void }) {
       showToast({
         tone: "info",
         source: name.trim(),
-        text: `Can sign in as ${email.trim()} now. No message was sent.`,
+        text: t`Can sign in as ${email.trim()} now. No message was sent.`,
       });
     },
     // If the response was lost, the list may have the user.
@@ -37,18 +38,18 @@ function UserForm({ onClose }: { onClose: () => void }) {
   function submit(): void {
     const next =
       name.trim() === ""
-        ? ({ field: "name", text: "Enter the name of the person." } as const)
+        ? ({ field: "name", text: t`Enter the name of the person.` } as const)
         : !/^[^\s@]+@[^\s@]+$/.test(email.trim())
-          ? ({ field: "email", text: "Enter an email address, such as kim@example.com." } as const)
+          ? ({ field: "email", text: t`Enter an email address, such as kim@example.com.` } as const)
           : undefined;
     setProblem(next);
     if (!next) mutate(undefined, { onSuccess: onClose });
   }
   return (
     <FormDialog
-      title="Invite a user"
-      submitLabel="Invite"
-      pendingLabel="Inviting…"
+      title={t`Invite a user`}
+      submitLabel={t`Invite`}
+      pendingLabel={t`Inviting…`}
       isPending={isPending}
       error={problem?.text ?? error?.message}
       onSubmit={submit}
@@ -57,11 +58,10 @@ function UserForm({ onClose }: { onClose: () => void }) {
       {(errorId) => (
         <>
           <p className={list.quiet}>
-            The person signs in with the account that has this email address. No message is sent:
-            tell them the address of this page.
+            {t`The person signs in with the account that has this email address. No message is sent: tell them the address of this page.`}
           </p>
           <Field
-            label="Name"
+            label={t`Name`}
             value={name}
             maxLength={200}
             autoComplete="off"
@@ -70,7 +70,7 @@ function UserForm({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setName(target.value)}
           />
           <Field
-            label="Email"
+            label={t`Email`}
             type="email"
             value={email}
             maxLength={254}
@@ -80,10 +80,12 @@ function UserForm({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setEmail(target.value)}
           />
           {signIn?.givesRoles ? (
-            <p className={list.quiet}>The role comes from the service where the person signs in.</p>
+            <p
+              className={list.quiet}
+            >{t`The role comes from the service where the person signs in.`}</p>
           ) : (
             <Select
-              label="Role"
+              label={t`Role`}
               value={role}
               options={roleNames.map((value) => ({ value, label: roleLabels[value] }))}
               // The options are the roles.

@@ -31,7 +31,7 @@ export function UserItem({
       <div className={list.text}>
         <h3>
           {isSelf ? rich`${<bdi>{name}</bdi>} (you)` : <bdi>{name}</bdi>}{" "}
-          {!isActive && <Badge tone="warning">Deactivated</Badge>}
+          {!isActive && <Badge tone="warning">{t`Deactivated`}</Badge>}
         </h3>
         <p className={list.quiet}>
           <bdi>{email}</bdi>
@@ -67,14 +67,14 @@ function RoleSelect({
       showToast({
         tone: "error",
         source: name,
-        text: `Couldn't change the role. ${message}`,
+        text: t`Couldn't change the role. ${message}`,
       }),
     onSettled: () => queryClient.invalidateQueries(usersQuery),
   });
   return (
     <Select
-      label="Role"
-      aria-label={`Role of ${name}`}
+      label={t`Role`}
+      aria-label={t`Role of ${name}`}
       aria-describedby={rolesNoteId}
       value={isPending ? variables : role}
       disabled={isPending || rolesNoteId !== undefined}
@@ -101,7 +101,7 @@ function ActivationButton({
       showToast({
         tone: "info",
         source: name,
-        text: next ? "The user is active and can sign in." : "The user was deactivated.",
+        text: next ? t`The user is active and can sign in.` : t`The user was deactivated.`,
       }),
     onError: ({ message }, next) =>
       showToast({
@@ -115,17 +115,17 @@ function ActivationButton({
   });
   return isActive ? (
     <Button
-      aria-label={`Deactivate ${name}`}
+      aria-label={t`Deactivate ${name}`}
       aria-disabled={isPending}
       onClick={() =>
         void confirmDeactivation(name, isSelf).then((isWanted) => isWanted && mutate(false))
       }
     >
-      Deactivate
+      {t`Deactivate`}
     </Button>
   ) : (
-    <Button aria-label={`Activate ${name}`} aria-disabled={isPending} onClick={() => mutate(true)}>
-      Activate
+    <Button aria-label={t`Activate ${name}`} aria-disabled={isPending} onClick={() => mutate(true)}>
+      {t`Activate`}
     </Button>
   );
 }
@@ -133,13 +133,13 @@ function ActivationButton({
 /** Asks for confirmation, because sessions and tokens don't come back. */
 async function confirmDeactivation(name: string, isSelf: boolean): Promise<boolean> {
   const answer = await requestConfirmation({
-    title: isSelf ? "Deactivate yourself?" : `Deactivate ${name}?`,
+    title: isSelf ? t`Deactivate yourself?` : t`Deactivate ${name}?`,
     body: isSelf
-      ? "You're signed out immediately, and your access tokens and the access of apps that you authorized end. Another administrator can activate you again. Your records stay."
-      : `${name} is signed out immediately, and their access tokens and the access of apps that they authorized end. Their records stay. You can activate them again.`,
+      ? t`You're signed out immediately, and your access tokens and the access of apps that you authorized end. Another administrator can activate you again. Your records stay.`
+      : t`${name} is signed out immediately, and their access tokens and the access of apps that they authorized end. Their records stay. You can activate them again.`,
     options: [
-      { value: "yes", label: "Deactivate", tone: "danger" },
-      { value: "no", label: isSelf ? "Stay active" : "Keep active", tone: "secondary" },
+      { value: "yes", label: t`Deactivate`, tone: "danger" },
+      { value: "no", label: isSelf ? t`Stay active` : t`Keep active`, tone: "secondary" },
     ],
   });
   return answer === "yes";

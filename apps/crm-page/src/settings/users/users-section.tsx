@@ -1,5 +1,6 @@
 import { roleNames, roles } from "@calling-extensions/crm/page-api";
 import { Button, Notice } from "@calling-extensions/ui/controls";
+import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "../../controls/card.tsx";
@@ -20,30 +21,29 @@ export function UsersSection() {
   const canManage = useCan("users.manage");
   return (
     <TextPage
-      title="Users and availability"
-      introduction="Users are available while their calling app reports it from an open tab. Programs can read it, for example to route calls."
+      title={t`Users and availability`}
+      introduction={t`Users are available while their calling app reports it from an open tab. Programs can read it, for example to route calls.`}
     >
       <Card
-        title="Users"
+        title={t`Users`}
         aside={
           // Without a provider, the invitation could not be accepted.
           canManage &&
           signIn && (
             <Button tone="primary" onClick={() => setInviting(true)}>
-              Invite user
+              {t`Invite user`}
             </Button>
           )
         }
       >
         {canManage && signIn?.givesRoles && (
           <Notice tone="neutral" role="note" id={ROLES_NOTE}>
-            Roles come from the service where users sign in. A role that is changed there counts
-            from the next sign-in on.
+            {t`Roles come from the service where users sign in. A role that is changed there counts from the next sign-in on.`}
           </Notice>
         )}
         <Users />
       </Card>
-      <Card title="Roles">
+      <Card title={t`Roles`}>
         <Roles />
       </Card>
       {isInviting && <InviteForm onClose={() => setInviting(false)} />}
@@ -59,9 +59,9 @@ function Users() {
   const { data, error, refetch } = useQuery(usersQuery);
   if (!data) {
     return error ? (
-      <ErrorState title="Couldn't load the users" error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t`Couldn't load the users`} error={error} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton label="Loading users" lines={3} />
+      <Skeleton label={t`Loading users`} lines={3} />
     );
   }
   return (
@@ -82,7 +82,7 @@ function Roles() {
           <dt>{roleLabels[name]}</dt>
           <dd className={list.quiet}>
             {[
-              "Work with their own records and calls",
+              t`Work with their own records and calls`,
               ...roles[name].map((permission) => permissionLabels[permission]),
             ].join("; ")}
           </dd>
