@@ -50,6 +50,12 @@ test("a transcript that comes after the recording follows it, seeks, and is foun
       endTimeMillis: index * 1000 + 900,
     })),
   });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByLabel("Search all records").fill("sentence 17");
+  const result = page.getByRole("option", { name: "Renewal" });
+  await expect(result).toContainText("In the transcript: Sentence 17");
+  await page.keyboard.press("Escape");
+  await expect(result).toBeHidden();
   // Without a reload.
   await page.getByRole("button", { name: "Transcript" }).click();
   const current = timeline.locator("[aria-current=true]");

@@ -6,7 +6,7 @@ import { foldText } from "../text/fold-text.ts";
 import { findTranscript } from "./transcripts.ts";
 
 /**
- * What was said in calls, around the first of some folded words that their other texts lack. Calls with all words in
+ * What was said in calls, around one of some folded words that their other texts lack. Calls with all words in
  * those, and older transcripts, have no excerpt.
  */
 export async function findExcerpts(
@@ -23,14 +23,28 @@ export async function findExcerpts(
     .where(hasIdIn(context.db, "id", ids.map(toStoredId)))
     .execute();
   for (const row of rows) {
-    const word = words.find((each) => !row.search_text.includes(each));
-    if (word === undefined) continue;
+    const missing = words.filter((word) => !row.search_text.includes(word));
+    if (missing.length === 0) continue;
     const id = fromStoredId(row.id);
-    const utterances = (await findTranscript(context, id)) ?? [];
-    const said = utterances.find(({ text }) => foldText(text).includes(word));
-    if (said) excerpts.set(id, excerptOf(said.text, word));
+    const excerpt = findExcerpt((await findTranscript(context, id)) ?? [], missing);
+    if (excerpt !== undefined) excerpts.set(id, excerpt);
   }
   return excerpts;
+}
+
+/** From the first of the utterances that have the most of the words. */
+function findExcerpt(
+  utterances: readonly { readonly text: string }[],
+  words: readonly string[],
+): string | undefined {
+  let best: { readonly text: string; readonly said: readonly string[] } | undefined;
+  for (const { text } of utterances) {
+    const folded = foldText(text);
+    const said = words.filter((word) => folded.includes(word));
+    if (said.length > (best?.said.length ?? 0)) best = { text, said };
+  }
+  const [word] = best?.said ?? [];
+  return best && word !== undefined ? excerptOf(best.text, word) : undefined;
 }
 
 /** The part of a text around a folded word, in whole words. */
