@@ -1,6 +1,7 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, createContext, use } from "react";
 import { PhoneNumbersCard } from "../dial/phone-numbers-card.tsx";
 import { codeQuery } from "../feedback/code-query.ts";
 import { PartBoundary } from "../feedback/part-boundary.tsx";
@@ -24,6 +25,7 @@ export function RecordCards({
   place: string;
   timeline: TimelineControl;
 }) {
+  const actions = useQuery(entryActions);
   return (
     <>
       <PartBoundary label={t`the calls that are not stored yet`} shape="card">
@@ -42,11 +44,13 @@ export function RecordCards({
           </PartBoundary>
         </div>
         <PartBoundary label={t`the timeline`} shape="card">
-          <Timeline Actions={LateEntryActions} record={record} {...timeline}>
-            <PartBoundary label={t`the buttons for activities`} shape="line">
-              <AddActivity key={place} record={record} />
-            </PartBoundary>
-          </Timeline>
+          <ActionsContext value={actions}>
+            <Timeline Actions={LateEntryActions} record={record} {...timeline}>
+              <PartBoundary label={t`the buttons for activities`} shape="line">
+                <AddActivity key={place} record={record} />
+              </PartBoundary>
+            </Timeline>
+          </ActionsContext>
         </PartBoundary>
       </div>
     </>
@@ -55,8 +59,13 @@ export function RecordCards({
 
 const entryActions = codeQuery(async () => (await import("./entry-actions.tsx")).EntryActions);
 
+/** One query for all activities: each would follow its own. */
+const ActionsContext = createContext<{
+  readonly data?: ComponentType<EntryActionsProps> | undefined;
+}>({});
+
 /** Buttons beside an activity, whose code isn't needed to read the timeline. */
 function LateEntryActions(props: EntryActionsProps) {
-  const { data: EntryActions } = useQuery(entryActions);
+  const { data: EntryActions } = use(ActionsContext);
   return <span className={styles.entryActions}>{EntryActions && <EntryActions {...props} />}</span>;
 }
