@@ -1,5 +1,3 @@
-import { t } from "@calling-extensions/ui/text";
-
 /** Why a request failed. */
 export type PageErrorCode =
   /** No response of the service: it or the network is down, or a proxy responded instead. */
@@ -29,7 +27,7 @@ export interface PageErrorOptions {
  * service's log.
  */
 export class PageError extends Error {
-  override readonly name = t`PageError`;
+  override readonly name = "PageError";
   readonly code: PageErrorCode;
   readonly status: number | undefined;
   readonly category: string | undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fakeService } from "../testing/fake-service.ts";
 import { additionTo } from "./add-to-queue.ts";
 
@@ -23,4 +23,12 @@ it("adds a record with the same key until that has succeeded", async () => {
   expect(first).toMatch(/^\S+$/);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+});
+
+it("titles the tasks in English, because users with other languages see them, too", async () => {
+  const requests = fakeService(() => ({ status: 400, body: { message: "Lost." } }));
+  vi.stubGlobal("pageTexts", { "Call {0}": "{0} anrufen" });
+  await add("9");
+  const creation = requests.find(({ path }) => path === "/records/0-27");
+  expect(creation?.body).toMatchObject({ properties: { hs_task_subject: "Call Ada Example" } });
 });

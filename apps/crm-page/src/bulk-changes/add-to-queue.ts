@@ -38,7 +38,8 @@ export const additionTo = (
           properties: {
             hs_task_type: "CALL",
             hs_task_status: "NOT_STARTED",
-            hs_task_subject: t`Call ${shortTitle(title)}`,
+            // In one language, because everyone sees it.
+            hs_task_subject: `Call ${shortTitle(title)}`,
             hs_timestamp: due,
             hs_queue_membership_ids: queueId,
           },

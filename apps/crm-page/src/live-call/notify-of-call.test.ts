@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { notifyOfCall } from "./notify-of-call.ts";
+import { canNotify, notifyOfCall } from "./notify-of-call.ts";
 
 class FakeNotification extends EventTarget {
   static permission = "granted";
@@ -27,6 +27,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  globalThis.pageTexts = undefined;
+});
+
+test("a page in another language has notifications, too", () => {
+  globalThis.pageTexts = { Notification: "Benachrichtigung", "Incoming call": "Anruf" };
+  expect(canNotify()).toBe(true);
 });
 
 test("a notification that is clicked after the call ended only shows the tab", () => {

@@ -1,7 +1,7 @@
 import { t } from "@calling-extensions/ui/text";
 
 /** Whether the browser has desktop notifications. */
-export const canNotify = (): boolean => t`Notification` in window;
+export const canNotify = (): boolean => "Notification" in window;
 
 /** Shows a notification while the tab is hidden, if the user allows it. Returns a function that removes it. */
 export function notifyOfCall(callKey: string, from: string): (() => void) | undefined {
