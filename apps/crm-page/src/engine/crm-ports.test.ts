@@ -33,6 +33,7 @@ function openPorts(
   const requests = fakeService(respond);
   const ports = createCrmPorts(app, {
     portalId: "1",
+    userId: "11",
     rejectedDials,
     queryClient: createQueryClient(),
     navigate: (path) => opened.push(path),

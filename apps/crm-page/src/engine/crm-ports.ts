@@ -17,6 +17,7 @@ import type { RejectedDials } from "./rejected-dials.ts";
 
 export interface PortDependencies {
   portalId: string;
+  userId: string;
   rejectedDials: RejectedDials;
   queryClient: QueryClient;
   /** Opens a path of this page without a reload. */
@@ -26,7 +27,7 @@ export interface PortDependencies {
 /** Handles a host's requests to the CRM, except those that store calls. */
 export function createCrmPorts(
   provider: CallingProvider,
-  { portalId, rejectedDials, queryClient, navigate }: PortDependencies,
+  { portalId, userId, rejectedDials, queryClient, navigate }: PortDependencies,
 ): HostPorts {
   return {
     // Omits undefined fields, as below.
@@ -53,7 +54,7 @@ export function createCrmPorts(
     },
     createTask: createFollowUp,
     showCallRecords,
-    searchContacts: ({ query, signal }) => findContacts(queryClient, query, signal),
+    searchContacts: ({ query, signal }) => findContacts(queryClient, { query, userId, signal }),
     // Without a channel, engagements of the page need nothing.
     async finalizeEngagement({ engagementId, externalCallId }) {
       const { appId } = provider;

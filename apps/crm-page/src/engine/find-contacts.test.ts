@@ -5,6 +5,8 @@ import { createQueryClient } from "../api/query-client.ts";
 import { fakeService } from "../testing/fake-service.ts";
 import { findContacts } from "./find-contacts.ts";
 
+const search = (query: string) => ({ query, userId: "10", signal: new AbortController().signal });
+
 const summaryOf = (id: string) => {
   const [objectTypeId = "", objectId = ""] = id.split("/");
   return { objectTypeId, objectId, title: `Record ${id}`, subtitle: "" };
@@ -49,7 +51,7 @@ it("finds contacts and companies with numbers to dial, without one that was just
     if (path === "/search?q=a") return { body: { results, calls: [] } };
     return records.has(path) ? { body: records.get(path) } : undefined;
   });
-  const found = await findContacts(createQueryClient(), "a", new AbortController().signal);
+  const found = await findContacts(createQueryClient(), search("a"));
   expect(found).toEqual([
     {
       objectTypeId: "0-1",
@@ -94,7 +96,50 @@ it.each([
       if (path === "/users") return { body: { results: [each] } };
       return { body: { ...record, properties: [email] } };
     });
-    const found = await findContacts(createQueryClient(), "g", new AbortController().signal);
+    const found = await findContacts(createQueryClient(), search("g"));
     expect(found.map(({ isAvailable }) => isAvailable)).toEqual([expected]);
   },
 );
+
+const directNumber = (phoneNumber: string, extension?: string) => ({
+  phoneNumber: { phoneNumber, text: phoneNumber, ...(extension !== undefined && { extension }) },
+});
+
+it("finds colleagues by name before contacts, each number once", async () => {
+  const colleagues = [
+    { ...user, id: "10", name: "Grâce Self", ...directNumber("+12025550110") },
+    { ...user, id: "12", name: "Grâce Öz", ...directNumber("+12025550101", "7") },
+    { ...user, id: "13", name: "Grace Gone", isActive: false, ...directNumber("+12025550113") },
+    { ...user, id: "14", name: "Grace Unknown" },
+    { ...user, id: "15", name: "Sam Other", ...directNumber("+12025550115") },
+  ];
+  const numbers = [{ extension: "7" }, { phoneNumber: "+12025550102" }];
+  const records = [recordWith("0-1/101", numbers), recordWith("0-1/102", [{ extension: "7" }])];
+  fakeService(({ path }) => {
+    if (path.startsWith("/search?q="))
+      return {
+        body: { results: records.map(({ objectId }) => summaryOf(`0-1/${objectId}`)), calls: [] },
+      };
+    if (path === "/users") return { body: { results: colleagues } };
+    return { body: records.find(({ objectId }) => path.endsWith(objectId)) };
+  });
+  const found = await findContacts(createQueryClient(), search("oz GRACE"));
+  expect(found).toEqual([
+    {
+      objectTypeId: "0-115",
+      objectId: "12",
+      name: "Grâce Öz",
+      isAvailable: true,
+      phoneNumbers: ["+12025550101;ext=7"],
+    },
+    {
+      objectTypeId: "0-1",
+      objectId: "101",
+      name: "Record 0-1/101",
+      company: "Record 0-2/200",
+      phoneNumbers: ["+12025550102"],
+    },
+  ]);
+  const byNumber = await findContacts(createQueryClient(), search("+12025550115"));
+  expect(byNumber.map(({ objectTypeId }) => objectTypeId)).toEqual(["0-1", "0-1"]);
+});

@@ -1,4 +1,9 @@
-import { type PageRecord, searchPageRecords } from "@calling-extensions/crm/page-api";
+import {
+  foldText,
+  type PageRecord,
+  searchPageRecords,
+  wordsOfQuery,
+} from "@calling-extensions/crm/page-api";
 import type { FoundContact } from "@calling-extensions/host";
 import type { QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../api/page-error.ts";
@@ -9,9 +14,13 @@ import { type User, usersQuery } from "../users/users-query.ts";
 
 const CONTACT = "0-1";
 const COMPANY = "0-2";
+/** HubSpot's type of users. This CRM has no such records. */
+const USER = "0-115";
 
-/** A contact or company with numbers to dial. */
-export interface Callee extends Omit<FoundContact, "phoneNumbers"> {
+/** A colleague, contact or company with numbers to dial. */
+export interface Callee extends Omit<FoundContact, "phoneNumbers" | "isAvailable"> {
+  /** The user, if it is a colleague. */
+  readonly colleague?: User;
   readonly numbers: readonly CalleeNumber[];
 }
 
@@ -25,21 +34,33 @@ interface CalleeNumber {
   readonly extension?: string | undefined;
 }
 
-/** Finds contacts and companies for an app. */
+interface CalleeSearch {
+  readonly query: string;
+  /** The user who searches. */
+  readonly userId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Finds colleagues, contacts and companies for an app. */
 export async function findContacts(
   ...search: Parameters<typeof findCallees>
 ): Promise<FoundContact[]> {
   const callees = await findCallees(...search);
-  return callees.map(({ numbers, ...contact }) =>
-    Object.assign(contact, { phoneNumbers: numbers.map(({ dialString }) => dialString) }),
+  return callees.map(({ numbers, colleague, ...contact }) =>
+    Object.assign(contact, {
+      ...(colleague && { isAvailable: isAvailable(colleague) }),
+      phoneNumbers: numbers.map(({ dialString }) => dialString),
+    }),
   );
 }
 
-/** Finds contacts and companies with a number, as the search of the page does, the best matches first. */
+/**
+ * Finds colleagues by name, and after them contacts and companies with a number as the search of the page does, the best
+ * matches first. A number of a colleague is not listed again.
+ */
 export async function findCallees(
   queryClient: QueryClient,
-  query: string,
-  signal: AbortSignal,
+  { query, userId, signal }: CalleeSearch,
 ): Promise<Callee[]> {
   const { results } = await callService(searchPageRecords, { query: { q: query }, signal });
   const users = await listUsers(queryClient);
@@ -55,7 +76,50 @@ export async function findCallees(
         }),
       ),
   );
-  return records.flatMap((record) => (record ? toCallee(record, users) : []));
+  const colleagues = findColleagues(
+    users.filter(({ id }) => id !== userId),
+    query,
+  ).slice(0, MAX_FOUND_CONTACTS);
+  const listed = new Set(colleagues.flatMap(({ numbers }) => numbers).map(toDialString));
+  const others = records.flatMap((record) => (record ? toCallee(record, users) : []));
+  return [
+    ...colleagues,
+    ...others.flatMap((callee) => {
+      const numbers = callee.numbers.filter((number) => !listed.has(toDialString(number)));
+      return numbers.length === 0 ? [] : [{ ...callee, numbers }];
+    }),
+  ];
+}
+
+const toDialString = ({ dialString }: CalleeNumber): string => dialString;
+
+/** The users with a direct number whose names have all words of a query. Numbers find no colleague. */
+function findColleagues(users: readonly User[], query: string): Callee[] {
+  if (!/\p{L}/u.test(query)) return [];
+  const words = wordsOfQuery(query);
+  return users.flatMap((user) => {
+    const { id, name, isActive, phoneNumber: number } = user;
+    const folded = foldText(name);
+    if (!isActive || !number || !words.every((word) => folded.includes(word))) return [];
+    return [
+      {
+        objectTypeId: USER,
+        objectId: id,
+        name,
+        colleague: user,
+        numbers: [toCalleeNumber(number)],
+      },
+    ];
+  });
+}
+
+function toCalleeNumber({
+  phoneNumber,
+  text,
+  extension,
+}: Omit<CalleeNumber, "dialString">): CalleeNumber {
+  const dialString = extension === undefined ? phoneNumber : `${phoneNumber};ext=${extension}`;
+  return { dialString, phoneNumber, text, extension };
 }
 
 /** The colleagues of the user. Contacts are found without them, too. */
@@ -76,11 +140,8 @@ function toCallee(record: PageRecord, users: readonly User[]): Callee[] {
   const numbers = new Map(
     phoneNumbers
       .filter(({ isDialable }) => isDialable)
-      .map(({ phoneNumber, text, extension }): [string, CalleeNumber] => {
-        const dialString =
-          extension === undefined ? phoneNumber : `${phoneNumber};ext=${extension}`;
-        return [dialString, { dialString, phoneNumber, text, extension }];
-      }),
+      .map(toCalleeNumber)
+      .map((number) => [number.dialString, number]),
   );
   if (numbers.size === 0) return [];
   const company =
@@ -93,7 +154,7 @@ function toCallee(record: PageRecord, users: readonly User[]): Callee[] {
       objectId,
       name: title,
       ...(company !== undefined && { company }),
-      ...(colleague && { isAvailable: isAvailable(colleague) }),
+      ...(colleague && { colleague }),
       numbers: [...numbers.values()],
     },
   ];

@@ -298,7 +298,7 @@ test("a call is transferred to a person by name, who has two numbers", async () 
   await press("Transfer");
   await shows("form Transfer");
   type("Transfer to", "unknown");
-  await shows("No contact or company with a number has this name.");
+  await shows("No colleague, contact or company with a number has this name.");
   respond({ "GET /search": { status: 400, body: { message: "Later." } } });
   type("Transfer to", "down");
   await shows("Couldn't search. Later.");
@@ -317,6 +317,51 @@ test("a call is transferred to a person by name, who has two numbers", async () 
     action: "transfer",
     value: "+12025550148;ext=42",
   });
+});
+
+const colleague = (id: string, name: string, phoneNumber: string) => ({
+  id,
+  name,
+  email: `${id}@example.com`,
+  role: "salesRep",
+  isActive: true,
+  availableIn: ["Softphone"],
+  liveCallsSince: [],
+  phoneNumber: { phoneNumber, text: phoneNumber },
+});
+
+test("a call is transferred to a colleague by name, whose availability is shown", async () => {
+  const { shows, press, type, host } = live(
+    {},
+    {},
+    {
+      ...findBoth(bo(otherNumber)),
+      "GET /users": {
+        body: {
+          results: [
+            colleague("11", "Dana Lee", "+12025550111"),
+            colleague("12", "Kim Lee", "+12025550112"),
+            { ...colleague("13", "Mo Lee", "+12025550113"), liveCallsSince: [0] },
+            { ...colleague("14", "Lu Lee", "+12025550114"), availableIn: [] },
+            colleague("15", "Ada Lee", "+12025550101"),
+          ],
+        },
+      },
+    },
+  );
+  const sent = vi.spyOn(host, "controlCall");
+  await press("Transfer");
+  await shows("form Transfer");
+  type("Transfer to", "LEE");
+  const text = await shows("Kim Lee");
+  expect(text.match(/^\[.* (Lee|Example) .*/gm)).toEqual([
+    "[Kim Lee +12025550112 Colleague Available]",
+    "[Mo Lee +12025550113 Colleague In a call]",
+    "[Lu Lee +12025550114 Colleague Not available]",
+    "[Bo Example +1 202 555 0147]",
+  ]);
+  await press("Mo Lee +12025550113 Colleague In a call");
+  expect(sent).toHaveBeenCalledExactlyOnceWith("k", { action: "transfer", value: "+12025550113" });
 });
 
 test.each([

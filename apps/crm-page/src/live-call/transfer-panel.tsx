@@ -3,8 +3,10 @@ import { Badge, Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { rich, t } from "@calling-extensions/ui/text";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useSession } from "../session/session.ts";
 import { type Callee, findCallees } from "../engine/find-contacts.ts";
 import { MAX_SEARCH_LENGTH, SEARCH_DELAY_MS } from "../limits.ts";
+import type { User } from "../users/users-query.ts";
 import styles from "./transfer-panel.module.css";
 
 /** A number that the other party can be connected with, and whose it is. */
@@ -97,7 +99,7 @@ export function TransferPanel({
 function TargetButton({
   name,
   company,
-  isAvailable,
+  colleague,
   text,
   extension,
   onChoose,
@@ -109,12 +111,23 @@ function TargetButton({
         {company !== undefined && <bdi>{company}</bdi>} <PhoneNumber>{text}</PhoneNumber>
         {extension !== undefined && <> {rich`ext. ${<PhoneNumber>{extension}</PhoneNumber>}`}</>}
       </span>
-      {isAvailable !== undefined && (
-        <Badge tone={isAvailable ? "good" : "neutral"}>
-          {isAvailable ? t`Available` : t`Not available`}
-        </Badge>
+      {colleague && (
+        <>
+          {" "}
+          <Badge>{t`Colleague`}</Badge> <Availability user={colleague} />
+        </>
       )}
     </button>
+  );
+}
+
+/** Whether a colleague takes calls now. */
+function Availability({ user: { availableIn, liveCallsSince } }: { user: User }) {
+  if (liveCallsSince.length > 0) return <Badge tone="accent">{t`In a call`}</Badge>;
+  return availableIn.length > 0 ? (
+    <Badge tone="good">{t`Available`}</Badge>
+  ) : (
+    <Badge>{t`Not available`}</Badge>
   );
 }
 
@@ -130,7 +143,7 @@ const isOtherParty = (
   (extension === undefined ||
     (objectTypeId === calledRecord?.objectTypeId && objectId === calledRecord.objectId));
 
-/** The numbers of the contacts and companies with a name, once typing pauses, and why there are none. */
+/** The numbers of the colleagues, contacts and companies with a name, once typing pauses, and why there are none. */
 function useTargets(
   name: string,
   otherParty: OtherParty,
@@ -139,6 +152,7 @@ function useTargets(
   problem: string | undefined;
 } {
   const queryClient = useQueryClient();
+  const { user } = useSession();
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(name), SEARCH_DELAY_MS);
@@ -146,7 +160,10 @@ function useTargets(
   }, [name]);
   const { data, error } = useQuery({
     queryKey: ["transfer-targets", asked],
-    queryFn: asked === "" ? skipToken : ({ signal }) => findCallees(queryClient, asked, signal),
+    queryFn:
+      asked === ""
+        ? skipToken
+        : ({ signal }) => findCallees(queryClient, { query: asked, userId: user.id, signal }),
   });
   if (asked !== name || (!data && !error)) return { targets: [], problem: t`Searching…` };
   if (!data) return { targets: [], problem: t`Couldn't search. ${error?.message ?? ""}` };
@@ -160,7 +177,7 @@ function useTargets(
 const describeNone = ([inCall]: readonly Target[]): string =>
   inCall
     ? t`You're already talking to ${inCall.name}. Enter another name or number.`
-    : t`No contact or company with a number has this name.`;
+    : t`No colleague, contact or company with a number has this name.`;
 
 /** Arrow keys move between the field and what was found. */
 function moveWithArrows(event: KeyboardEvent<HTMLElement>, field: HTMLElement | null): void {

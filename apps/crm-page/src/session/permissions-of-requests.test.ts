@@ -29,6 +29,7 @@ const askedIn: Readonly<Record<string, string>> = {
   "settings/pipelines/pipeline-form.tsx": "settings/pipelines/pipelines-section.tsx",
   "settings/properties/property-form.tsx": "settings/properties/properties-section.tsx",
   "settings/tokens/new-token-form.tsx": "settings/tokens/tokens-section.tsx",
+  "settings/users/direct-number.tsx": "settings/users/user-item.tsx",
   "settings/users/invite-form.tsx": "settings/users/users-section.tsx",
 };
 

@@ -245,10 +245,12 @@ test("the users and their roles", async () => {
     ### Dana Demo (you)
     d@example.com
     Not available
+    [Add number of Dana Demo]
     select Role of Dana Demo: Manager
     ### Kim Lee
     d@example.com
     Not available
+    [Add number of Kim Lee]
     select Role of Kim Lee: Manager
     section Roles:
     ## Roles

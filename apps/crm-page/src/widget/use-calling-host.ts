@@ -65,6 +65,7 @@ export function useCallingHost(
       ports: {
         ...createCrmPorts(provider, {
           portalId: portal.id,
+          userId: user.id,
           rejectedDials: controller.rejectedDials,
           queryClient,
           navigate: (path) => navigate(path),

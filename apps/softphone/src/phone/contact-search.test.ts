@@ -93,3 +93,10 @@ it("calls a contact for the contact's record", () => {
     dialingContext: { calleeInfo: { calleeId: 101, calleeObjectTypeId: "0-1" } },
   });
 });
+
+it("calls a colleague, who has no record, by the number alone", () => {
+  tab.phone.dial(ada, { ...contact, objectTypeId: "0-115" });
+  const call = tab.crm.sent.find(([method]) => method === "outgoingCall")?.[1];
+  expect(call).toMatchObject({ toNumber: ada });
+  expect(call).not.toHaveProperty("dialingContext.calleeInfo");
+});

@@ -37,9 +37,9 @@ export class OutgoingCalls {
     this.#options = options;
   }
 
-  /** Calls a number, for the record of a contact if it is theirs. A call in progress is put on hold first. */
+  /** Calls a number, for the record of a contact if it is theirs. Colleagues have no record. A call in progress is put on hold first. */
   dial(number: string, contact?: Contact): void {
-    void this.#dial(number, { context: contact && contextOf(number, contact) });
+    void this.#dial(number, { context: contextOf(number, contact) });
   }
 
   /** Calls the number that the CRM page asks for, unless there is a call. */
@@ -133,9 +133,17 @@ export class OutgoingCalls {
   }
 }
 
+const USER_TYPE_ID = "0-115";
+
 /** The context of a call to a contact, as if the CRM page had asked for it. */
-const contextOf = (phoneNumber: string, { objectId, objectTypeId }: Contact): DialingContext => ({
-  phoneNumber,
-  objectId,
-  calleeInfo: { calleeId: objectId, calleeObjectTypeId: objectTypeId },
-});
+const contextOf = (
+  phoneNumber: string,
+  { objectId, objectTypeId }: Partial<Contact> = {},
+): DialingContext | undefined =>
+  objectId === undefined || objectTypeId === undefined || objectTypeId === USER_TYPE_ID
+    ? undefined
+    : {
+        phoneNumber,
+        objectId,
+        calleeInfo: { calleeId: objectId, calleeObjectTypeId: objectTypeId },
+      };

@@ -1,3 +1,4 @@
+import { resolveNumber, type CountryCode } from "@calling-extensions/phone-numbers";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -7,35 +8,60 @@ import { endSessionsOf } from "./page-sessions.ts";
 import { findUser, type User } from "./user.ts";
 
 /**
- * Gives a user another role, or lets them sign in or not, from their next request on. The sessions and tokens of a user
- * who is deactivated end.
+ * Gives a user another role or direct number, or lets them sign in or not, from their next request on. The sessions and
+ * tokens of a user who is deactivated end.
  *
- * @throws CrmError `notFound` without such a user, `conflict` if no active administrator would be left
+ * @throws CrmError `notFound` without such a user, `conflict` if no active administrator would be left, `invalid` for a
+ *   number that can't be dialed
  */
 export async function changeUser(
   context: CrmContext,
   id: RecordId,
-  { role, isActive }: UserChange,
+  { role, isActive, phoneNumber }: UserChange,
 ): Promise<void> {
   const user = await findUser(context, id);
   if (!user) throw new CrmError("notFound", `There is no user ${id}.`);
-  const next = { role: role ?? user.role, isActive: isActive ?? user.isActive };
-  if (next.role === user.role && next.isActive === user.isActive) return;
+  const next = {
+    role: role ?? user.role,
+    isActive: isActive ?? user.isActive,
+    phoneNumber:
+      phoneNumber === undefined
+        ? user.phoneNumber
+        : parseDirectNumber(phoneNumber, context.defaultCountry),
+  };
+  const isNumberNew = next.phoneNumber !== user.phoneNumber;
+  const isActivityNew = next.isActive !== user.isActive;
+  if (next.role === user.role && !isActivityNew && !isNumberNew) return;
   if (isAdministrator(user) && !isAdministrator(next)) await requireAnother(context, user);
   const { db, now } = context;
   await db
     .updateTable("users")
     .set({
       role: next.role,
+      phone_number: next.phoneNumber,
       updated_at: now,
-      ...(next.isActive !== user.isActive && { deactivated_at: next.isActive ? null : now }),
+      ...(isActivityNew && { deactivated_at: next.isActive ? null : now }),
     })
     .where("id", "=", toStoredId(id))
     .execute();
   if (!next.isActive) await endAccess(context, id);
   // A trigger notes a new role.
-  if (next.isActive !== user.isActive) await storeChange(db, "users");
+  if (isActivityNew || isNumberNew) await storeChange(db, "users");
 }
+
+/** Returns the stored form of a direct number; null for an empty text. */
+function parseDirectNumber(text: string, defaultCountry: CountryCode): string | null {
+  if (text.trim() === "") return null;
+  const number = resolveNumber(text, defaultCountry);
+  if (number.kind === "undialable") throw refuseNumber(number.message);
+  const { dialString, extension } = number;
+  // Codes for the carrier, such as *67, reach no user.
+  if (!dialString.startsWith("+")) throw refuseNumber("This isn't the phone number of a person.");
+  return extension === undefined ? dialString : `${dialString};ext=${extension}`;
+}
+
+const refuseNumber = (message: string): CrmError =>
+  new CrmError("invalid", message, [{ message, in: "phoneNumber", code: "INVALID_PHONE_NUMBER" }]);
 
 const isAdministrator = ({ role, isActive }: { role: Role; isActive: boolean }): boolean =>
   isActive && role === "administrator";

@@ -25,6 +25,7 @@ it.each<[Permission[], objectTypeId: string, ownerId: string | undefined, lacks?
     role: "salesRep",
     permissions,
     isActive: true,
+    phoneNumber: null,
   } as const;
   const record: CrmRecord = {
     type: objectTypeOf(typeId),

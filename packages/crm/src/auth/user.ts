@@ -17,6 +17,8 @@ export interface User {
   readonly permissions: readonly Permission[];
   /** Whether the user can sign in. */
   readonly isActive: boolean;
+  /** The direct number in E.164, with an extension as in `+12025550101;ext=12`. Null if it is unknown. */
+  readonly phoneNumber: string | null;
 }
 
 export function toUser(row: Selectable<Tables["users"]>): User {
@@ -30,6 +32,7 @@ export function toUser(row: Selectable<Tables["users"]>): User {
     role,
     permissions: roles[role],
     isActive: row.deactivated_at === null,
+    phoneNumber: row.phone_number,
   };
 }
 

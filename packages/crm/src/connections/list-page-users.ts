@@ -1,3 +1,4 @@
+import { formatNumber } from "@calling-extensions/phone-numbers";
 import { toUser } from "../auth/user.ts";
 import { listLiveCalls } from "../calls/call-document-repository.ts";
 import { listConnections } from "./user-connections.ts";
@@ -10,12 +11,13 @@ export async function listPageUsers(context: CrmContext): Promise<PageUsers> {
   const connections = await listConnections(context);
   const calls = await listLiveCalls(context.db);
   return {
-    results: rows.map(toUser).map(({ id, name, email, role, isActive }) => ({
+    results: rows.map(toUser).map(({ id, name, email, role, isActive, phoneNumber }) => ({
       id,
       name,
       email,
       role,
       isActive,
+      phoneNumber: phoneNumber === null ? undefined : directNumber(phoneNumber),
       availableIn: connections
         .filter(({ userId }) => userId === id)
         .map(({ provider }) => provider),
@@ -23,5 +25,14 @@ export async function listPageUsers(context: CrmContext): Promise<PageUsers> {
         .filter(({ userId }) => userId === id)
         .map(({ content }) => content.startedAt),
     })),
+  };
+}
+
+function directNumber(stored: string): NonNullable<PageUsers["results"][number]["phoneNumber"]> {
+  const [phoneNumber = "", extension] = stored.split(";ext=");
+  return {
+    text: formatNumber(phoneNumber),
+    phoneNumber,
+    ...(extension !== undefined && { extension }),
   };
 }

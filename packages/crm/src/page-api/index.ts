@@ -40,6 +40,7 @@ export * from "./transcripts.ts";
 export * from "./tokens.ts";
 export * from "./users.ts";
 export * from "../ids/call-outcomes.ts";
+export { foldText, wordsOfQuery } from "../text/fold-text.ts";
 export type * from "./page-endpoint.ts";
 export {
   AVAILABILITY_INTERVAL_MS,

@@ -15,6 +15,16 @@ export const pageUsers = z
         role,
         /** Whether the user can sign in. */
         isActive: z.boolean(),
+        /** The direct number. */
+        phoneNumber: z.optional(
+          z.object({
+            /** For reading, without the extension. */
+            text: z.string(),
+            /** In E.164. */
+            phoneNumber: z.string(),
+            extension: z.optional(z.string()),
+          }),
+        ),
         /** The calling apps in which the user is available, the latest report first. */
         availableIn: z.array(z.string()),
         /** When the user's live calls started, in epoch milliseconds, the oldest first. */
@@ -28,9 +38,15 @@ export type PageUsers = z.infer<typeof pageUsers>;
 /**
  * Gives a user another role, or lets them sign in or not, from their next request on. Sessions and tokens of a
  * user who is deactivated end. 409 for the last administrator, and for a role if the provider gives roles.
+ * Users can change their own `phoneNumber`.
  */
 export const userChange = z
-  .object({ role: z.optional(role), isActive: z.optional(z.boolean()) })
+  .object({
+    role: z.optional(role),
+    isActive: z.optional(z.boolean()),
+    /** The direct number in any format, optionally with an extension. An empty text removes it. */
+    phoneNumber: z.optional(z.string().check(z.maxLength(100))),
+  })
   .register(z.globalRegistry, { id: "UserChange" });
 export type UserChange = z.infer<typeof userChange>;
 
@@ -59,7 +75,7 @@ export const listPageUsers = {
 export const changePageUser = {
   method: "PATCH",
   path: "/_page/users/:userId",
-  permission: "users.manage",
+  permissionForOthers: "users.manage",
   sends: undefined as Sends<{ body: z.input<typeof userChange> }>,
 } as const satisfies PageEndpoint;
 

@@ -34,6 +34,7 @@ import { mergeUndo } from "./migrations/0230-expand-merge-undo.ts";
 import { transcriptSearch } from "./migrations/0240-expand-transcript-search.ts";
 import { imports } from "./migrations/0250-expand-imports.ts";
 import { transcriptTrigrams } from "./migrations/0260-expand-transcript-trigrams.ts";
+import { userNumbers } from "./migrations/0270-expand-user-numbers.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
 import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
@@ -84,10 +85,11 @@ export const migrationsFor = (
   "0240-expand-transcript-search": transcriptSearch(engine),
   "0250-expand-imports": imports(engine),
   "0260-expand-transcript-trigrams": transcriptTrigrams(features),
+  "0270-expand-user-numbers": userNumbers,
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
-const LAST_NEEDED = "0260-expand-transcript-trigrams";
+const LAST_NEEDED = "0270-expand-user-numbers";
 
 export interface MigrateOptions {
   /** By default, the process starts. */

@@ -52,7 +52,7 @@ CREATE TABLE "signing_keys" ("secret" text not null);
 CREATE TABLE "transcripts" ("id" integer primary key, "call_id" integer not null references "records" ("id"), "utterances" text not null, "created_at" bigint not null, "search_text" text default '' not null);
 CREATE TABLE "unique_values" ("object_type_id" text not null, "name" text not null, "text_value" text not null, "record_id" integer not null references "records" ("id"), constraint "unique_values_key" primary key ("object_type_id", "name", "text_value"));
 CREATE TABLE "user_connections" ("user_id" integer not null references "users" ("id"), "provider" text not null, "seen_at" bigint not null, constraint "user_connections_key" primary key ("user_id", "provider"));
-CREATE TABLE "users" ("id" integer primary key, "owner_id" integer not null unique, "name" text not null, "email" text not null, "created_at" bigint default 0 not null, "updated_at" bigint default 0 not null, "role" text default 'manager' not null, "deactivated_at" bigint);
+CREATE TABLE "users" ("id" integer primary key, "owner_id" integer not null unique, "name" text not null, "email" text not null, "created_at" bigint default 0 not null, "updated_at" bigint default 0 not null, "role" text default 'manager' not null, "deactivated_at" bigint, "phone_number" text);
 CREATE TABLE "webhook_subscriptions" ("id" integer primary key, "app_id" integer not null, "event_type" text not null, "object_type_id" text not null, "property_name" text, "is_active" integer not null, "created_at" bigint not null, "updated_at" bigint not null);
 insert into "changes" ("position", "transaction_id", "kind", "object_type_id", "record_id") values ($position, 0, 'start', null, null);
 insert into "definition_version" ("version") values (0);
@@ -92,6 +92,7 @@ insert into "kysely_migration" ("name", "timestamp") values ('0230-expand-merge-
 insert into "kysely_migration" ("name", "timestamp") values ('0240-expand-transcript-search', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0250-expand-imports', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0260-expand-transcript-trigrams', $timestamp);
+insert into "kysely_migration" ("name", "timestamp") values ('0270-expand-user-numbers', $timestamp);
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '1', 'New', 0, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '2', 'Waiting on contact', 1, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '3', 'Waiting on us', 2, $now, $now, null, '{"ticketState":"OPEN"}');

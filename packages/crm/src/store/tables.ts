@@ -25,6 +25,8 @@ export interface Tables {
     updated_at: DefaultInteger;
     /** Since then, the user can't sign in. */
     deactivated_at: OptionalInteger;
+    /** In E.164, with an extension as in `+12025550101;ext=12`. */
+    phone_number: string | null;
   };
   sessions: {
     token_hash: string;

@@ -1,5 +1,5 @@
 import { changePageUser, type Role, roleNames } from "@calling-extensions/crm/page-api";
-import { Badge, Button, Select } from "@calling-extensions/ui/controls";
+import { Badge, Button, PhoneNumber, Select } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { rich, t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
@@ -8,11 +8,12 @@ import { callService } from "../../api/session.ts";
 import { useCan, useSession } from "../../session/session.ts";
 import { UserState } from "../../users/user-state.tsx";
 import { type User, usersQuery } from "../../users/users-query.ts";
+import { DirectNumber } from "./direct-number.tsx";
 import { roleLabels } from "../../session/role-labels.ts";
 import list from "../settings-list.module.css";
 import styles from "./users.module.css";
 
-/** A user with their state, and for administrators what can be changed. */
+/** A user with their state, and what can be changed: by users their own number, by administrators the rest, too. */
 export function UserItem({
   user,
   isSelf,
@@ -23,7 +24,7 @@ export function UserItem({
   /** The element with the reason why the role can't be changed. */
   rolesNoteId: string;
 }) {
-  const { name, email, role, isActive } = user;
+  const { name, email, role, isActive, phoneNumber } = user;
   const { signIn } = useSession();
   const canManage = useCan("users.manage");
   return (
@@ -36,9 +37,18 @@ export function UserItem({
         <p className={list.quiet}>
           <bdi>{email}</bdi>
         </p>
+        {phoneNumber && (
+          <p className={list.quiet}>
+            <PhoneNumber>{phoneNumber.text}</PhoneNumber>
+            {phoneNumber.extension !== undefined && (
+              <> {rich`ext. ${<PhoneNumber>{phoneNumber.extension}</PhoneNumber>}`}</>
+            )}
+          </p>
+        )}
       </div>
       {isActive && <UserState user={user} />}
       <div className={styles.actions}>
+        {(canManage || isSelf) && <DirectNumber user={user} />}
         {canManage ? (
           <RoleSelect user={user} rolesNoteId={signIn?.givesRoles ? rolesNoteId : undefined} />
         ) : (

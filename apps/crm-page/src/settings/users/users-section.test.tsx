@@ -209,3 +209,50 @@ test.each([
   const { shows } = showPart(<UsersSection />, ofUsers(...users), options);
   expect(await shows("Kim Lee")).not.toMatch(/Invite user|Deactivate/);
 });
+
+const number = { phoneNumber: "+12025550112", text: "+1 202 555 0112" };
+
+test("an administrator changes a direct number, and undoes it", async () => {
+  const kim = { ...users[1], phoneNumber: { ...number, extension: "42" } };
+  const { shows, press, type, respond, changes } = showPart(<UsersSection />, {
+    ...ofUsers(users[0] ?? {}, kim),
+    "PATCH /users/12": { status: 400, body: { message: "This isn't a phone number." } },
+  });
+  await shows("+1 202 555 0112 ext. 42");
+  await press("Change number of Kim Lee");
+  await shows("field Direct number: +1 202 555 0112 ext. 42 (focused)");
+  type("Direct number", "soon");
+  await press("Save");
+  await shows("Couldn't change the number. This isn't a phone number.");
+  respond({ "PATCH /users/12": { body: {} }, ...ofUsers(...users) });
+  type("Direct number", "");
+  await press("Save");
+  expect(await shows("The direct number was removed.")).toContain(
+    "[Add number of Kim Lee] (focused)",
+  );
+  respond(ofUsers(users[0] ?? {}, kim));
+  await press("Undo");
+  await shows("+1 202 555 0112 ext. 42");
+  expect(changes()).toEqual([
+    'PATCH /users/12 {"phoneNumber":"soon"}',
+    'PATCH /users/12 {"phoneNumber":""}',
+    'PATCH /users/12 {"phoneNumber":"+1 202 555 0112 ext. 42"}',
+  ]);
+});
+
+test("other users change only their own direct number, which is sent once", async () => {
+  const { shows, press, type, respond, changes } = showPart(
+    <UsersSection />,
+    { ...ofUsers(...users), "PATCH /users/11": undefined },
+    { role: "salesRep" },
+  );
+  expect(await shows("Kim Lee")).not.toContain("Add number of Kim Lee");
+  await press("Add number of Dana Demo");
+  type("Direct number", " 202 555 0111 ");
+  await press("Save");
+  await press("Saving…");
+  await press("Cancel");
+  respond({ "PATCH /users/11": { body: {} } });
+  await shows("The direct number was saved.");
+  expect(changes()).toEqual(['PATCH /users/11 {"phoneNumber":"202 555 0111"}']);
+});
