@@ -182,6 +182,9 @@ export const FILE_ROW_HEIGHT_PX = 57;
 /** In a narrower window, a record opens as a page instead of beside its list. */
 export const MIN_BESIDE_LIST_VIEWPORT_PX = 1000;
 
+/** If a docked calling app leaves less of the window, too: the list and the record would get less than 350 px each. */
+export const MIN_BESIDE_LIST_AND_APP_PX = 800;
+
 /** Height of a row in a list of records, with its line. */
 export const RECORD_ROW_HEIGHT_PX = { compact: 41, tall: 53 } as const;
 

@@ -7,6 +7,7 @@ import { demoRecord } from "../testing/demo-record.ts";
 import { patient } from "../testing/render-page.tsx";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { typeText } from "../testing/type-text.ts";
+import { dockedWidth } from "../widget/docked-width.ts";
 import { RecordListPage } from "./record-list-page.tsx";
 
 beforeEach(() => {
@@ -234,6 +235,16 @@ test("in a window that became narrow, the page takes the place of the panel", as
   await expect.poll(heading, patient).toBe("Ada");
   vi.stubGlobal("innerWidth", 999);
   window.dispatchEvent(new Event("resize"));
+  await expect.poll(place, patient).toBe("record/0-1/101?");
+});
+
+test("beside a calling app that leaves too little room for both, the page takes the place of the panel", async () => {
+  vi.stubGlobal("innerWidth", 1100);
+  onTestFinished(() => dockedWidth.setState(0, true));
+  dockedWidth.setState(300, true);
+  const { heading } = await openList("?record=101");
+  await expect.poll(heading, patient).toBe("Ada");
+  dockedWidth.setState(400, true);
   await expect.poll(place, patient).toBe("record/0-1/101?");
 });
 

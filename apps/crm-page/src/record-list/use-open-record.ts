@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import * as z from "zod/mini";
-import { MIN_BESIDE_LIST_VIEWPORT_PX } from "../limits.ts";
+import { MIN_BESIDE_LIST_AND_APP_PX, MIN_BESIDE_LIST_VIEWPORT_PX } from "../limits.ts";
 import { recordPath, type RecordPointer } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
+import { dockedWidth } from "../widget/docked-width.ts";
 import { readOpenRecord, withOpenRecord } from "./list-view.ts";
 
 /** The record that is open beside a list, and what changes that. */
@@ -62,12 +63,18 @@ export function focusOpenRow(): boolean {
   return row !== null;
 }
 
-const hasRoomBesideList = (): boolean => window.innerWidth >= MIN_BESIDE_LIST_VIEWPORT_PX;
+const hasRoomBesideList = (): boolean =>
+  window.innerWidth >= MIN_BESIDE_LIST_VIEWPORT_PX &&
+  window.innerWidth - dockedWidth.getState() >= MIN_BESIDE_LIST_AND_APP_PX;
 
-/** Whether the window is wide enough for a record beside its list. */
+/** Whether the window is wide enough for a record beside its list, and beside the calling app that is docked. */
 export const useRoomBesideList = (): boolean => useSyncExternalStore(subscribe, hasRoomBesideList);
 
 function subscribe(listener: () => void): () => void {
+  const unsubscribe = dockedWidth.subscribe(listener);
   window.addEventListener("resize", listener);
-  return () => window.removeEventListener("resize", listener);
+  return () => {
+    unsubscribe();
+    window.removeEventListener("resize", listener);
+  };
 }

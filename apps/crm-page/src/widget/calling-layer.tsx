@@ -10,13 +10,11 @@ import { writeLastChoice } from "../providers/local-settings.ts";
 import { selectableProviders } from "../providers/selectable-providers.ts";
 import { useProviders } from "../providers/use-providers.ts";
 import { CallingPanel } from "./calling-panel.tsx";
+import { dockedWidth } from "./docked-width.ts";
 import { useAppsOnCall } from "./use-apps-on-call.ts";
 import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
 
-/**
- * Sets `--docked`, the width of the calling app that a wide page makes room for; 0 if there is none. A widget
- * that the user has moved covers the page.
- */
+/** Tells the page, and its styles as `--docked`, how wide the docked app is. A widget that the user has moved covers the page. */
 function useDockedWidth(): void {
   const frames = useStore(useCallingController().frames);
   const shown = frames.find((frame) => !isAway(frame) && !frame.isMovedByUser);
@@ -24,7 +22,11 @@ function useDockedWidth(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty("--docked", `${width}px`);
-    return () => void style.removeProperty("--docked");
+    dockedWidth.setState(width, true);
+    return () => {
+      style.removeProperty("--docked");
+      dockedWidth.setState(0, true);
+    };
   }, [width]);
 }
 
