@@ -244,13 +244,13 @@ test("the users and their roles", async () => {
     ## Users
     ### Dana Demo (you)
     d@example.com
-    Not available
     [Add number of Dana Demo]
+    Not available
     select Role of Dana Demo: Manager
     ### Kim Lee
     d@example.com
-    Not available
     [Add number of Kim Lee]
+    Not available
     select Role of Kim Lee: Manager
     section Roles:
     ## Roles

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { callService } from "../../api/session.ts";
 import { type User, usersQuery } from "../../users/users-query.ts";
-import list from "../settings-list.module.css";
 import styles from "./users.module.css";
 
 /** Changes the direct number of a user, by which their colleagues call them. */
@@ -16,6 +15,7 @@ export function DirectNumber({ user }: { user: User }) {
   if (state === "editing") return <NumberForm user={user} onClose={() => setState("edited")} />;
   return (
     <Button
+      tone="link"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form had the focus
       autoFocus={state === "edited"}
       aria-label={phoneNumber ? t`Change number of ${name}` : t`Add number of ${name}`}
@@ -34,7 +34,7 @@ function NumberForm({ user, onClose }: { user: User; onClose: () => void }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls
     <form
       aria-label={t`Direct number of ${user.name}`}
-      className={styles.actions}
+      className={styles.number}
       onKeyDown={({ key }) => key === "Escape" && onClose()}
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,7 +58,7 @@ function NumberForm({ user, onClose }: { user: User; onClose: () => void }) {
         {isPending ? t`Saving…` : t`Save`}
       </Button>
       <Button onClick={onClose}>{t`Cancel`}</Button>
-      <p id={errorId} role="alert" className={list.quiet}>
+      <p id={errorId} role="alert" className={styles.problem}>
         {error && t`Couldn't change the number. ${error.message}`}
       </p>
     </form>

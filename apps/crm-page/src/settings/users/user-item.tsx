@@ -45,10 +45,10 @@ export function UserItem({
             )}
           </p>
         )}
+        {(canManage || isSelf) && <DirectNumber user={user} />}
       </div>
       {isActive && <UserState user={user} />}
       <div className={styles.actions}>
-        {(canManage || isSelf) && <DirectNumber user={user} />}
         {canManage ? (
           <RoleSelect user={user} rolesNoteId={signIn?.givesRoles ? rolesNoteId : undefined} />
         ) : (
