@@ -4,7 +4,7 @@ import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion } from "@calling-extensions/ui/toasts";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useState } from "react";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { contactType } from "../records/object-types.ts";
 import { demoRecord } from "../testing/demo-record.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
@@ -182,7 +182,7 @@ function serve(ready: Promise<void> | undefined) {
     }
     return { status: method === "PATCH" ? 200 : 201, body: recordOf(storedId) };
   });
-  return { stored, requests };
+  return { stored, imports, requests };
 }
 
 let isDown = false;
@@ -344,6 +344,25 @@ test("an import during which the page was closed is undone, once the service res
   await press(UNDO);
   await press("Undo import");
   await expect.poll(() => contents(stored)).toEqual(["Di di@example.com"]);
+});
+
+test("what another tab imports during an undo is undone, too", async () => {
+  const part = await openFile();
+  const { shows, press, stored, imports } = part;
+  await press("Import 2 contacts");
+  await shows("1 contact created, 1 skipped.");
+  await reopen(part);
+  vi.spyOn(stored, "delete").mockImplementationOnce((id) => {
+    stored.set("500", { firstname: "Eve", email: "eve@example.com" });
+    for (const records of imports.values()) {
+      records.splice(0, 1, { record: demoRecord({ objectId: "500" }) });
+    }
+    return Map.prototype.delete.call(stored, id);
+  });
+  await press(UNDO);
+  await press("Undo import");
+  await expect.poll(() => imports.size).toBe(0);
+  expect(contents(stored)).toEqual(["Di di@example.com"]);
 });
 
 test("an import that can't be remembered doesn't start, and starts later", async () => {

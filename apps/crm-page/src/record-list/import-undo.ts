@@ -110,6 +110,24 @@ export async function undoImport(
   type: ObjectType,
   { importId, imported }: DoneImport,
 ): Promise<void> {
+  const undone = new Set<string>();
+  let left = imported;
+  while (left.length > 0) {
+    if (!(await undoSteps(type, left))) return;
+    for (const { record } of left) undone.add(record.objectId);
+    const listed = await callService(listImportedRecords, { params: { importId } }).catch(
+      () => undefined,
+    );
+    if (!listed) return;
+    // Another tab may still import, and a response may have been lost.
+    left = listed.results.filter(({ record }) => !undone.has(record.objectId));
+  }
+  // If it stays in the list, undoing it again changes nothing more.
+  await callService(forgetImport, { params: { importId } }).catch(() => undefined);
+}
+
+/** Returns whether all of it is undone. */
+async function undoSteps(type: ObjectType, imported: readonly ImportedRecord[]): Promise<boolean> {
   // A record with several rows gets the values back that it had before the first one.
   const steps = imported.toReversed();
   const hasUpdates = steps.some(({ update }) => update);
@@ -123,10 +141,7 @@ export async function undoImport(
       for (const step of own) await undoStep(step);
     },
   });
-  // If it stays in the list, undoing it again changes nothing more.
-  if (undone.length === records.size) {
-    await callService(forgetImport, { params: { importId } }).catch(() => undefined);
-  }
+  return undone.length === records.size;
 }
 
 async function undoStep({ record: params, update }: ImportedRecord): Promise<void> {
