@@ -54,6 +54,8 @@ test("a transcript that comes after the recording follows it, seeks, and is foun
   await page.getByLabel("Search all records").fill("sentence 17");
   const result = page.getByRole("option", { name: "Renewal" });
   await expect(result).toContainText("In the transcript: Sentence 17");
+  const sentence = result.getByText("In the transcript:");
+  expect(await sentence.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(false);
   await page.keyboard.press("Escape");
   await expect(result).toBeHidden();
   // Without a reload.
