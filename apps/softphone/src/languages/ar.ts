@@ -318,6 +318,7 @@ export const ar: Texts = {
     delete: "حذف",
     recording: "جارٍ التسجيل… يمكن التحدث الآن.",
     notStored: "تعذّر على هذا المتصفح حفظ الرسالة.",
+    tooShort: "الرسالة قصيرة جدًا. يُرجى تسجيلها مرة أخرى.",
     playing: (name) => `جارٍ ترك رسالتك لـ ${isolate(name)}…`,
     left: (name) => `تُركت رسالتك لـ ${isolate(name)}.`,
     notPlayed: "تعذّر تشغيل الرسالة. المكالمة مستمرة.",

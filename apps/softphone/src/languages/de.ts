@@ -318,6 +318,7 @@ export const de: Texts = {
     delete: "Löschen",
     recording: "Aufnahme läuft… Sprich jetzt.",
     notStored: "Dieser Browser konnte die Nachricht nicht behalten.",
+    tooShort: "Die Nachricht war zu kurz. Nimm sie noch einmal auf.",
     playing: (name) => `Deine Nachricht für ${name} wird hinterlassen…`,
     left: (name) => `Deine Nachricht für ${name} ist hinterlassen.`,
     notPlayed: "Die Nachricht konnte nicht abgespielt werden. Der Anruf läuft weiter.",

@@ -308,6 +308,7 @@ export const en = {
     delete: "Delete",
     recording: "Recording… Speak now.",
     notStored: "This browser couldn't keep the message.",
+    tooShort: "The message was too short to keep. Record it again.",
     playing: (name: string) => `Leaving your message for ${name}…`,
     left: (name: string) => `Left your message for ${name}.`,
     notPlayed: "Couldn't play the message. You're still on the call.",

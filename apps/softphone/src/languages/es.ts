@@ -312,6 +312,7 @@ export const es: Texts = {
     delete: "Eliminar",
     recording: "Grabando… Habla ahora.",
     notStored: "Este navegador no ha podido guardar el mensaje.",
+    tooShort: "El mensaje era demasiado corto. Grábalo de nuevo.",
     playing: (name) => `Dejando tu mensaje para ${name}…`,
     left: (name) => `Tu mensaje para ${name} está en el buzón.`,
     notPlayed: "No se ha podido reproducir el mensaje. Sigues en la llamada.",

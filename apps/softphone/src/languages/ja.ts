@@ -296,6 +296,7 @@ export const ja: Texts = {
     delete: "削除",
     recording: "録音中…お話しください。",
     notStored: "このブラウザーではメッセージを保存できませんでした。",
+    tooShort: "メッセージが短すぎます。もう一度録音してください。",
     playing: (name) => `${name}にメッセージを残しています…`,
     left: (name) => `${name}にメッセージを残しました。`,
     notPlayed: "メッセージを再生できませんでした。通話は続いています。",

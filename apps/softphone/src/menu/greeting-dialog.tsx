@@ -8,7 +8,7 @@ import { useLanguage } from "../languages/language-context.ts";
 import { useCalls, usePhoneState, useServices } from "../phone/softphone-services.ts";
 import { createCallRecorder } from "../recording/call-recorder.ts";
 import { toGreeting, toRecording, type Greeting } from "../recording/greeting-storage.ts";
-import { MAX_GREETING_MS } from "../settings/defaults.ts";
+import { MAX_GREETING_MS, MIN_GREETING_MS } from "../settings/defaults.ts";
 import styles from "./greeting-dialog.module.css";
 
 /** Lets the user record the message that is left on voicemails, and listen to it. */
@@ -47,7 +47,9 @@ export function GreetingDialog({ onClose }: { onClose: () => void }) {
         <output>{isRecording && texts.greeting.recording}</output>
         {problem !== undefined && (
           <Notice tone="warning" role="alert">
-            {problem === "notStored" ? texts.greeting.notStored : texts.microphone[problem]}
+            {problem === "notStored" || problem === "tooShort"
+              ? texts.greeting[problem]
+              : texts.microphone[problem]}
           </Notice>
         )}
       </div>
@@ -67,7 +69,12 @@ function GreetingPlayer({ greeting }: { greeting: Greeting }) {
   return <audio ref={player} controls aria-label={texts.greeting.label} />;
 }
 
-type RecorderState = "idle" | "recording" | "notStored" | Exclude<MicrophoneResult["state"], "on">;
+type RecorderState =
+  | "idle"
+  | "recording"
+  | "notStored"
+  | "tooShort"
+  | Exclude<MicrophoneResult["state"], "on">;
 
 /** Records the microphone that the user has chosen, until the user stops it, or the dialog closes. */
 function useGreetingRecorder() {
@@ -95,10 +102,16 @@ function useGreetingRecorder() {
     const stream = new MediaStream([track]);
     // Both channels have the voice.
     const recorder = createCallRecorder({ localStream: stream, remoteStream: stream }, () => {});
+    const startedAt = performance.now();
     await untilAborted(signal);
+    const isTooShort = performance.now() - startedAt < MIN_GREETING_MS;
     const recording = await recorder.stop().catch(() => undefined);
     track.stop();
     if (signal.reason === "closed") return;
+    if (isTooShort) {
+      setState("tooShort");
+      return;
+    }
     const isStored = recording && voicemailDrop.setGreeting(await toGreeting(recording));
     setState(isStored ? "idle" : "notStored");
   }

@@ -6,6 +6,15 @@ import { logIn } from "../testing/screen.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
+/** A microphone that hears a tone. */
+function toneOf(context: AudioContext): MediaStream {
+  const tone = new OscillatorNode(context);
+  const voice = new MediaStreamAudioDestinationNode(context);
+  tone.connect(voice);
+  tone.start();
+  return voice.stream;
+}
+
 let close: (() => void) | undefined;
 let context: AudioContext | undefined;
 afterEach(async () => {
@@ -21,11 +30,8 @@ it("a message is recorded, can be played, and is deleted", async () => {
   const microphone = vi.spyOn(navigator.mediaDevices, "getUserMedia");
   microphone.mockRejectedValueOnce(new DOMException("No", "NotAllowedError"));
   context = new AudioContext();
-  const tone = new OscillatorNode(context);
-  const voice = new MediaStreamAudioDestinationNode(context);
-  tone.connect(voice);
-  tone.start();
-  microphone.mockResolvedValueOnce(voice.stream);
+  const voices = [toneOf(context), toneOf(context)] as const;
+  for (const voice of voices) microphone.mockResolvedValueOnce(voice);
   logIn(tab);
   await button(texts.header.menu).click();
   await button(texts.greeting.label).click();
@@ -33,7 +39,15 @@ it("a message is recorded, can be played, and is deleted", async () => {
   await button(texts.greeting.record).click();
   await expect.element(page.getByText(texts.microphone.blocked)).toBeVisible();
   await button(texts.greeting.record).click();
+  await button(texts.greeting.stop).click();
+  await expect.element(page.getByText(texts.greeting.tooShort)).toBeVisible();
+  expect(tab.state().greeting).toBeUndefined();
+  await button(texts.greeting.record).click();
   await expect.element(page.getByText(texts.greeting.recording)).toBeVisible();
+  // Browsers keep a context silent until the user has clicked.
+  await context.resume();
+  const startedAt = context.currentTime;
+  await vi.waitFor(() => expect(context?.currentTime).toBeGreaterThan(startedAt + 1.5), 10_000);
   await button(texts.greeting.stop).click();
   const player = page.getByLabelText(texts.greeting.label, { exact: true }).last();
   await vi.waitFor(() => {
@@ -42,7 +56,7 @@ it("a message is recorded, can be played, and is deleted", async () => {
       throw new Error("The message can't be played.");
     }
   });
-  expect(voice.stream.getAudioTracks()[0]?.readyState).toBe("ended");
+  for (const voice of voices) expect(voice.getAudioTracks()[0]?.readyState).toBe("ended");
   expect(tab.state().greeting?.type).toMatch(/^audio\//);
   await button(texts.greeting.delete).click();
   await expect.element(button(texts.greeting.record)).toBeVisible();

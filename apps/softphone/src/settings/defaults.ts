@@ -74,6 +74,9 @@ export const MAX_RECENT_NUMBERS = 5;
 /** Longer messages on voicemails aren't listened to, and would fill the browser's storage. */
 export const MAX_GREETING_MS = 60_000;
 
+/** A shorter one was ended by mistake, and may contain no sound at all. */
+export const MIN_GREETING_MS = 1_000;
+
 /** How often the quality of a call is measured: a reading with fewer packets would jump. */
 export const QUALITY_INTERVAL_MS = 5_000;
 

@@ -188,7 +188,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   restorePagePipeline: "pipelines.edit",
   listPageUsers: "pageSession",
   invitePageUser: "users.manage",
-  changePageUser: "users.manage",
+  changePageUser: "pageSession",
   listPrivateTokens: "pageSession",
   createPrivateToken: "apps.manage",
   revokePrivateToken: "apps.manage",
