@@ -6,7 +6,7 @@ import { logIn } from "../testing/screen.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** A microphone that hears a tone. */
+/** A microphone with a tone. */
 function toneOf(context: AudioContext): MediaStream {
   const tone = new OscillatorNode(context);
   const voice = new MediaStreamAudioDestinationNode(context);
