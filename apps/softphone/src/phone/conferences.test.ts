@@ -13,12 +13,22 @@ let tab: Tab;
 let refused: string[];
 /** Whether the carrier doesn't answer to transfers. */
 let isSlow: boolean;
+/** What lets the carrier hold calls; undefined if it does so at once. */
+let waitingHolds: (() => void)[] | undefined;
 
 beforeEach(async () => {
   refused = [];
   isSlow = false;
+  waitingHolds = undefined;
   tab = createTab({
     onLeg(leg: CallLeg) {
+      const setHeld = leg.setHeld.bind(leg);
+      leg.setHeld = async (isHeld) => {
+        await new Promise<void>((resolve) =>
+          waitingHolds ? waitingHolds.push(resolve) : resolve(),
+        );
+        await setHeld(isHeld);
+      };
       const transfer = leg.transfer.bind(leg);
       leg.transfer = async (target) => {
         if (isSlow) await new Promise(() => undefined);
@@ -100,6 +110,19 @@ it("both calls stay on hold if the user hangs up before the conference answers",
     `${ada} held inProgress`,
   ]);
   expect(notice()).toBe("Couldn't call the conference. Both calls are on hold.");
+});
+
+it("no conference is called for parties who have gone before the carrier held them", async () => {
+  waitingHolds = [];
+  const merged = tab.calls.conferences.merge();
+  await tab.settle();
+  for (const { externalCallId } of tab.state().otherCalls) tab.calls.lines.hangUp(externalCallId);
+  tab.calls.lines.hangUp();
+  for (const hold of waitingHolds.splice(0)) hold();
+  waitingHolds = undefined;
+  await merged;
+  await tab.settle();
+  expect(calls()).toEqual([`${bo} COMPLETED`, `${ada} held COMPLETED`]);
 });
 
 it("a merge that a reload interrupts while the conference rings is pressed again", async () => {

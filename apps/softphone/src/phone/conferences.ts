@@ -68,7 +68,7 @@ export function createConferences({
       const calls = findCallsToMerge(store.getState(), number);
       if (number === undefined || !calls) return;
       const existing = calls.find((call) => otherNumber(call) === number);
-      const conference = existing ?? (await outgoing.callConference(number));
+      const conference = existing ?? (await outgoing.callConference(number, calls));
       if (!conference) return;
       if (!(await whenAnswered(conference))) {
         show("danger", ({ texts }) => texts.conference.notStarted);

@@ -8,6 +8,7 @@ import type { CallLines } from "./call-lines.ts";
 import type { ContactLookup } from "./contact-lookup.ts";
 import type { DraftSender } from "./draft-sender.ts";
 import { findDialObstacle, readDial } from "./dial-obstacle.ts";
+import { liveCallsOf } from "./phone-state.ts";
 import type { PhoneDependencies } from "./phone-store.ts";
 import type { WrapUpController } from "./wrap-up-controller.ts";
 
@@ -47,13 +48,22 @@ export class OutgoingCalls {
     void this.#dial(context.phoneNumber, { context, canAddCall: false });
   }
 
-  /** Calls the conference, beside two other calls, which are put on hold. Resolves with the call, if that succeeds. */
-  async callConference(toNumber: string): Promise<Call | undefined> {
-    const { lines } = this.#options;
+  /**
+   * Calls the conference, beside two other calls, which are put on hold. Resolves with the call, if that succeeds and both
+   * calls are still there.
+   */
+  async callConference(
+    toNumber: string,
+    parties: readonly Pick<Call, "externalCallId">[],
+  ): Promise<Call | undefined> {
+    const { lines, store } = this.#options;
+    const isThere = ({ externalCallId }: Pick<Call, "externalCallId">): boolean =>
+      liveCallsOf(store.getState()).some((each) => each.externalCallId === externalCallId);
     let call: Call | undefined;
     await lines.takeTurn(() =>
       lines.holdActiveCall(() => {
-        call = this.#place({ toNumber, extension: undefined });
+        // The carrier may have taken long to hold the calls.
+        if (parties.every(isThere)) call = this.#place({ toNumber, extension: undefined });
         return undefined;
       }),
     );
