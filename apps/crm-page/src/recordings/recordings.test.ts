@@ -152,6 +152,27 @@ test("recordings are listed with the latest first, read and deleted", async () =
   expect((await listRecordings()).map(({ name }) => name)).toEqual([early]);
 });
 
+test("sessions of the same second are in the order in which they began", async () => {
+  const { host, saves } = createHost();
+  // The names of the files also have a random part.
+  const times = [0, 1, 2, 3, 4, 5].map((ms) => Date.UTC(2026, 10, 29, 9, 30, 0, 120 + ms));
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    for (const [index, time] of times.entries()) {
+      vi.setSystemTime(time);
+      await startRecording(host, "My app", inBrowser);
+      saves[index]?.(`session ${index}`);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => stored().length).toBe(6);
+  const listed = await Promise.all(
+    (await listRecordings()).map(({ name }) => readStoredRecording(name)),
+  );
+  expect(listed).toEqual([5, 4, 3, 2, 1, 0].map((index) => `session ${index}`));
+});
+
 test("the oldest recordings make room for a new one, by their number and their size", async () => {
   for (let day = 10; day < 28; day += 1) {
     await storeRecording(nameOf(`2026-11-${day}T09-30-00-a1`, "My app"), "x");

@@ -19,7 +19,7 @@ export async function startRecording(
   app: string,
   { isStored, isForDeveloper }: Places,
 ): Promise<void> {
-  const id = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}-${crypto.getRandomValues(new Uint16Array(1))[0]?.toString(16)}`;
+  const id = `${new Date().toISOString().slice(0, 23).replaceAll(/[:.]/g, "-")}-${crypto.getRandomValues(new Uint16Array(1))[0]?.toString(16)}`;
   const store = isStored
     ? createWriter((text) => storeRecording(nameOf(id, app), text))
     : undefined;

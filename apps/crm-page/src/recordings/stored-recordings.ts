@@ -14,8 +14,8 @@ export interface StoredRecording {
 
 const FOLDER = "recordings";
 
-/** `2026-11-29T09-30-00-ab12 My app.json` */
-const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-\w+ (.*)\.json$/;
+/** `2026-11-29T09-30-00-123-ab12 My app.json`. Earlier releases wrote no milliseconds. */
+const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)(?:-\d{3})?-\w+ (.*)\.json$/;
 
 /** After the sign-out, a page that is still open stores nothing more. */
 let isClosed = false;
