@@ -29,7 +29,7 @@ it("takes the echo of the other party's voice and noise for silence, but not a q
 
 it.each([
   ["both channels have the whole call", "##..##", "##..##"],
-  ["nobody speaks", "......", "..  .."],
+  ["both channels are silent", "......", "..  .."],
   ["nothing is recorded", "", ""],
 ])("finds nothing if %s", (_what, left, right) => {
   expect(voices(left, right)).toBeUndefined();

@@ -18,8 +18,8 @@ const SAME_PART = 0.05;
 export type Levels = readonly number[];
 
 /**
- * Finds who speaks when by the levels of two channels: the user's is the left one, as the phone records it. Undefined if
- * both have the same, or nobody speaks.
+ * Finds who speaks when, from the levels of two channels. The left channel is the user, as the phone records it. Returns
+ * undefined if both channels are equal or silent.
  */
 export function findVoices(left: Levels, right: Levels): Lane[] | undefined {
   const isSame = left.every((level, index) => {

@@ -78,6 +78,11 @@ async function openList(search = "", responses: Responses = {}) {
     /** The row that is marked as open. */
     current: () => part.element.querySelector("[role=row][aria-current] a")?.textContent,
     note: () => part.element.querySelector<HTMLTextAreaElement>("textarea"),
+    /** The buttons of the panel that do nothing now. */
+    disabled: () =>
+      [...part.element.querySelectorAll("section[tabindex] [aria-disabled=true]")].map((button) =>
+        button.getAttribute("aria-label"),
+      ),
   };
 }
 
@@ -88,12 +93,13 @@ const pressKey = (key: string, init: KeyboardEventInit = {}): boolean =>
 const focused = () => document.activeElement?.textContent;
 
 test("Space opens the focused row beside the list, J and K change it, and Escape closes it", async () => {
-  const { link, heading, current, shows } = await openList("?q=a");
+  const { link, heading, current, disabled, shows } = await openList("?q=a");
   link("Ada")?.focus();
   expect(pressKey(" ")).toBe(true);
   await expect.poll(heading, patient).toBe("Ada");
   expect(place()).toBe("objects/0-1?q=a&record=101");
   expect([current(), focused()]).toEqual(["Ada", "Ada"]);
+  expect(disabled()).toEqual(["Previous record"]);
   // Its cards, without the list's search in its timeline.
   expect(await shows("About this contact")).toContain("field Search timeline:  hint");
 
@@ -102,6 +108,7 @@ test("Space opens the focused row beside the list, J and K change it, and Escape
   await expect.poll(heading, patient).toBe("Cy");
   expect(place()).toBe("objects/0-1?q=a&record=103");
   expect([current(), focused()]).toEqual(["Cy", "Cy"]);
+  expect(disabled()).toEqual(["Next record"]);
   pressKey("ArrowUp");
   await expect.poll(heading, patient).toBe("Bo");
 

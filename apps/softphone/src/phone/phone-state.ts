@@ -121,8 +121,8 @@ export function findConnectableCalls(state: Calls): readonly [Call, Call] | unde
 }
 
 /**
- * The calls that a conference connects, the one on the screen first: those of two parties, one with the conference and one
- * with a party, or all three, if a reload interrupted it.
+ * Returns the calls to merge into a conference, starting with the call on the screen: two calls with parties, or a party
+ * and the conference. After a reload during a merge, there are three: both parties and the conference.
  */
 export function findCallsToMerge(
   state: Calls,
