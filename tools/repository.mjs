@@ -13,6 +13,8 @@ export const cacheDirectory = join(repository, "node_modules", ".cache", "callin
  *
  * @typedef {object} Manifest
  * @property {string} name
+ * @property {string} [version]
+ * @property {string} [homepage]
  * @property {string} [packageManager]
  * @property {Record<string, unknown>} [exports] by subpath
  * @property {{ node?: string }} [engines]
@@ -27,3 +29,6 @@ export const cacheDirectory = join(repository, "node_modules", ".cache", "callin
  */
 export const readManifest = (directory) =>
   JSON.parse(readFileSync(join(repository, directory, "package.json"), "utf8"));
+
+/** The address at which others read this repository. The package.json of the workspace has it; tests hold the copies. */
+export const repositoryUrl = (readManifest(".").homepage ?? "").replace(/#.*/, "");

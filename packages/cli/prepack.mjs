@@ -1,5 +1,5 @@
-// Copies the built viewer into the package. The next build of the package removes it.
-import { copyFileSync, existsSync, renameSync } from "node:fs";
+// Copies the built viewer into the package, and the licenses of what it contains. The next build of the package removes it.
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,3 +10,8 @@ if (!existsSync(built)) throw new Error("../viewer/dist is not built: npm run bu
 const draft = at(`.prepack-${process.pid}`);
 copyFileSync(built, draft);
 renameSync(draft, at("dist/viewer.html"));
+
+// The page ends with them, in a comment.
+const [, licenses] = /<!--\n((?:(?!<!--).)*)-->\n$/s.exec(readFileSync(built, "utf8")) ?? [];
+if (!licenses) throw new Error(`${built} doesn't end with its licenses.`);
+writeFileSync(at("THIRD-PARTY-NOTICES"), licenses);

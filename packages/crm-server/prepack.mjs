@@ -1,4 +1,4 @@
-// Copies the built page and the SDK's file for script tags into the package.
+// Copies the built page and the SDK's file for script tags into the package, and lists the licenses of what it contains.
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -23,3 +23,9 @@ for (const part of ["page", "sdk"]) {
   renameSync(at(`${draft}/${part}`), at(part));
 }
 rmSync(at(draft), { recursive: true });
+
+// The service and the page are separate bundles, each with its own list.
+const notices = ["dist", "page"].map((part) =>
+  readFileSync(at(`${part}/third-party-notices.txt`), "utf8"),
+);
+writeFileSync(at("THIRD-PARTY-NOTICES"), notices.join("\n"));

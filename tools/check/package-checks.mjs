@@ -7,6 +7,7 @@ import { commands, libraries } from "../build/packages.mjs";
 import { installed, run } from "../process/run.mjs";
 import { pack } from "../pack/pack.mjs";
 import { cacheDirectory, readManifest, repository } from "../repository.mjs";
+import { noticeProblems } from "./third-party-notices.mjs";
 
 /** @typedef {import("./checks.mjs").Check} Check */
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
@@ -55,15 +56,15 @@ async function codeProblems(tarball) {
 /**
  * Returns what is wrong with the types of a packed package.
  *
- * @param {ArrayBuffer} tarball
+ * @param {import("@arethetypeswrong/core").Package} packed
  * @param {Allowed} allowed
  * @returns {Promise<string[]>} a message for each
  */
-async function typeProblems(tarball, { kinds = [], resolutions = [] }) {
-  const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+async function typeProblems(packed, { kinds = [], resolutions = [] }) {
+  const { checkPackage } = await import("@arethetypeswrong/core");
   const { problemKindInfo } = await import("@arethetypeswrong/core/problems");
   const analysis = await checkPackage(
-    createPackageFromTarballData(new Uint8Array(tarball)),
+    packed,
     // The script has no exports.
     { excludeEntrypoints: ["dist/main.js"] },
   );
@@ -80,7 +81,18 @@ async function typeProblems(tarball, { kinds = [], resolutions = [] }) {
 }
 
 /**
- * Checks that Node and bundlers find the code of a package, and TypeScript its types.
+ * Returns the texts of a packed package by their paths from its top.
+ *
+ * @param {import("@arethetypeswrong/core").Package} packed
+ */
+const textsIn = (packed) => {
+  const top = `/node_modules/${packed.packageName}/`;
+  return new Map(packed.listFiles().map((path) => [path.slice(top.length), packed.readFile(path)]));
+};
+
+/**
+ * Checks that Node and bundlers find the code of a package, and TypeScript its types, and that the package has the
+ * licenses of the code of others in it.
  *
  * @param {string} directory
  * @param {string} file the packed package
@@ -89,11 +101,14 @@ async function typeProblems(tarball, { kinds = [], resolutions = [] }) {
 async function lint(directory, file) {
   const { buffer, byteOffset, byteLength } = readFileSync(file);
   const tarball = buffer.slice(byteOffset, byteOffset + byteLength);
+  const { createPackageFromTarballData } = await import("@arethetypeswrong/core");
+  const packed = createPackageFromTarballData(new Uint8Array(tarball));
   const { name, exports } = readManifest(directory);
   const problems = [
     ...(await codeProblems(tarball)),
+    ...noticeProblems(textsIn(packed)),
     // A command has nothing to import.
-    ...(exports ? await typeProblems(tarball, allowedIn(directory)) : []),
+    ...(exports ? await typeProblems(packed, allowedIn(directory)) : []),
   ];
   return { ok: problems.length === 0, output: [`${name}:`, ...problems].join("\n") };
 }
@@ -102,6 +117,7 @@ async function lint(directory, file) {
 const tools = [
   relative(repository, fileURLToPath(import.meta.url)),
   "tools/api/api-report.mjs",
+  "tools/check/third-party-notices.mjs",
   "pnpm-lock.yaml",
 ];
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { describe, expect, test } from "vitest";
-import { repository } from "../repository.mjs";
+import { commands, libraries } from "../build/packages.mjs";
+import { repository, repositoryUrl } from "../repository.mjs";
 import { checkParts } from "./check-parts.mjs";
 import { compatibilityParts } from "./compatibility-parts.mjs";
 import { errorParts } from "./error-parts.mjs";
@@ -30,18 +31,24 @@ const documentsIn = (folder) =>
 
 const LINK = /\]\((?<target>[^)\s]+)\)/g;
 
+/** Where others read the files of this repository. */
+const published = `${repositoryUrl}/blob/main/`;
+
 /**
- * Returns the links of a document within this repository.
+ * Returns the links of a document within this repository, also those by its public address.
  *
  * @param {string} document its path from the repository's top
  */
 const localLinks = (document) =>
   [...readFileSync(join(repository, document), "utf8").matchAll(LINK)]
     .map(({ groups }) => groups?.["target"] ?? "")
-    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => target.startsWith(published) || !/^[a-z]+:/.test(target))
     .map((target) => {
       const [path = "", heading] = target.split("#");
-      return { path: path === "" ? document : join(dirname(document), path), heading };
+      if (path === "") return { path: document, heading };
+      return path.startsWith(published)
+        ? { path: path.slice(published.length), heading }
+        : { path: join(dirname(document), path), heading };
     });
 
 /**
@@ -71,6 +78,9 @@ const readmes = ["packages", "apps"].flatMap((folder) =>
   readdirSync(join(repository, folder)).map((name) => `${folder}/${name}/README.md`),
 );
 
+/** The READMEs that registries show. */
+const registryPages = [...libraries, ...commands].map((directory) => `${directory}/README.md`);
+
 describe("documents", () => {
   test.each(generated)("$document is up to date", async ({ document, parts }) => {
     const file = join(repository, document);
@@ -90,4 +100,16 @@ describe("documents", () => {
       expect(localLinks(document).filter(isBroken)).toEqual([]);
     },
   );
+
+  test.each(registryPages)("%s has no link that works in this repository only", (document) => {
+    const text = readFileSync(join(repository, document), "utf8");
+    const targets = [...text.matchAll(LINK)].map(({ groups }) => groups?.["target"] ?? "");
+    expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
+    expect(text).not.toMatch(/`docs\//);
+  });
+
+  test("the contract names the same folder of documents", () => {
+    const source = readFileSync(join(repository, "packages/contract/src/documentation.ts"), "utf8");
+    expect(source).toContain(`"${published}docs"`);
+  });
 });
