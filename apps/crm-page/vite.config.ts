@@ -17,7 +17,7 @@ const OVERLAYS = /node_modules\/react-aria|packages\/ui\/src\/(dialogs|toasts)\/
 
 /** What they need besides, and other small parts, unless the first page needs it, too. Otherwise, it would be 20 more files. */
 const OVERLAY_PARTS =
-  /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$|crm-page\/src\/(controls\/(action|copy|page|focus|use-virtual|uses-keys)|feedback\/dialog-part|commands\/(commands|shortcut|keys)|record-page\/record-actions)/;
+  /node_modules\/(react-stately|@internationalized|clsx)\/|packages\/ui\/src\/(dialogs|toasts)\/[^/]+\.css$|crm-page\/src\/(controls\/(action|copy|page|focus|use-virtual|uses-keys)|feedback\/dialog-part|engine\/keep-other|commands\/(commands|shortcut|keys)|record-page\/record-actions)/;
 
 /** Exports the requests of all features. What a module imports from here shows which files it needs. */
 const ALL_REQUESTS = /crm\/src\/page-api\/index\.ts$/;

@@ -23,6 +23,9 @@ export function CallerCard({
   const { id } = frame.provider;
   const { key: callKey, fromNumber: phoneNumber = "" } = call;
   const [onlyMatch] = matches;
+  // The user has chosen another record, which the row names.
+  const isOther = call.calledRecord && call.calledRecord.objectId !== onlyMatch?.objectId;
+  if (matches.length < 2 && isOther) return null;
   return (
     <section aria-label={t`Caller`} className={styles.card}>
       {matches.length === 0 && <p className={styles.title}>{t`Unknown caller`}</p>}

@@ -57,6 +57,16 @@ test("the only record with the caller's number is shown with its email address",
   expect(shown).not.toContain("Unknown caller");
 });
 
+test.each([
+  ["the only match", [ada]],
+  ["an unknown caller", []],
+])("%s isn't shown once the user has chosen another record", async (_name, matches) => {
+  const { shows } = showCaller(matches, {
+    calledRecord: { objectTypeId: "0-1", objectId: "102" },
+  });
+  expect(await shows("Path")).not.toMatch(/Ada Example|Unknown caller/);
+});
+
 test("of several records the user chooses the caller", async () => {
   const { shows, check, chooseCaller } = showCaller([ada, acme], {
     calledRecord: { objectTypeId: "0-2", objectId: "101" },

@@ -2,17 +2,14 @@ import { getPageRecord } from "@calling-extensions/crm/page-api";
 import type { HostPorts } from "@calling-extensions/host";
 import { callService } from "../api/session.ts";
 import { CREATION_TIMEOUT_MS } from "../limits.ts";
-import { endCallRecords, pendingCallRecords } from "../records/pending-call-records.ts";
+import { startCallRecords } from "../records/pending-call-records.ts";
 import { callType } from "../records/object-types.ts";
 import { pendingCreation } from "../records/pending-creation.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** Opens the dialog, in place of one that is open. Resolves when it is closed, and the contact of the call is created. */
+/** Opens the dialog. Resolves when it is closed, and the contact of the call is created. */
 async function editCallRecords(engagementId: string): Promise<void> {
-  endCallRecords();
-  await new Promise<void>((onClosed) =>
-    pendingCallRecords.setState({ engagementId, onClosed }, true),
-  );
+  await new Promise<void>((onClosed) => startCallRecords(engagementId, onClosed));
   await waitUntil(() => !pendingCreation.getState(), [pendingCreation], CREATION_TIMEOUT_MS);
 }
 

@@ -8,12 +8,13 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { NotebookPen } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { otherPartyNumber } from "../engine/frame-state.ts";
-import { notesOf, recordOf } from "../outbox/call-text.ts";
+import { notesOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
-import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow } from "./call-row.tsx";
+import { DocumentTitle } from "./document-title.tsx";
 import { pendingFinish } from "../outbox/pending-finish.ts";
+import { RecordsButton } from "./use-record-choice.tsx";
 import styles from "./abandoned-call.module.css";
 
 /** A call whose tab was closed before the user saved its notes. They can finish it here, without its app. */
@@ -36,7 +37,7 @@ export function AbandonedCall({ document }: { document: CallDocument }) {
       label={t`Call with ${number}`}
       icon={<NotebookPen size={20} />}
       tone="waiting"
-      title={<RecordOrNumber record={recordOf(document)} number={number} />}
+      title={<DocumentTitle document={document} />}
       state={
         <>
           {isLive(document) ? t`Lost connection, notes not finished` : t`Notes not finished`}
@@ -46,6 +47,7 @@ export function AbandonedCall({ document }: { document: CallDocument }) {
       }
       actions={
         <>
+          <RecordsButton engagementId={document.engagementId} />
           <Button onClick={() => void skipNotes()}>
             {notes === "" ? t`Skip notes` : t`Discard notes`}
           </Button>

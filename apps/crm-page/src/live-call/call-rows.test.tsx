@@ -428,6 +428,7 @@ test("a lost call is dismissed", async () => {
     [Ada Example](/contacts/1/record/0-1/101)
     Call failed
     [Show app]
+    [Choose the record]
     [Dismiss]
     The call ended without Softphone. It's on the timeline; you can still save notes in Softphone."
   `);

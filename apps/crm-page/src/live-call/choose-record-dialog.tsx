@@ -9,8 +9,9 @@ import { shortTitle } from "../controls/short-title.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { otherPartyNumber } from "../engine/frame-state.ts";
 import { CallRecordPicker, CreateContactButton } from "../record-associations/record-picker.tsx";
+import styles from "../record-associations/associations.module.css";
 
-/** Chooses the record of the other party of a live call. The call's document has it, so it is stored whatever happens. */
+/** Chooses the record of the other party of a call that the CRM doesn't have yet. The call's document has it, so it is stored with the call. */
 export function ChooseRecordDialog({
   providerId,
   call,
@@ -60,6 +61,9 @@ export function ChooseRecordDialog({
       {(errorId) => (
         <>
           <CallRecordPicker chosen={chosen} errorId={errorId} onChoose={setChosen} />
+          <p
+            className={styles.none}
+          >{t`You can choose several once the call is saved on the timeline.`}</p>
           <CreateContactButton onClick={createContact} />
         </>
       )}

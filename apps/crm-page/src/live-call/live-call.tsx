@@ -1,16 +1,14 @@
 import type { CallCommand, HostCall } from "@calling-extensions/host";
-import { Button, IconButton } from "@calling-extensions/ui/controls";
+import { Button } from "@calling-extensions/ui/controls";
 import { t } from "@calling-extensions/ui/text";
 import { formatTimer, useElapsed } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
-import { PhoneIncoming, PhoneOff, PhoneOutgoing, UserPen } from "lucide-react";
-import { useState } from "react";
+import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { CallerCard } from "../caller/caller-card.tsx";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isAway, isRingingHere, otherPartyNumber } from "../engine/frame-state.ts";
-import { lazyDialog } from "../feedback/lazy-part.tsx";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { AnswerButton } from "./answer-button.tsx";
 import { useCallControls } from "./call-controls.tsx";
@@ -18,17 +16,12 @@ import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
 import { ExtensionHint } from "./extension-hint.tsx";
 import { UnstoredHint } from "./unstored-hint.tsx";
+import { useRecordChoice } from "./use-record-choice.tsx";
 import styles from "./live-call.module.css";
-
-const ChooseRecordDialog = lazyDialog(
-  t`the choice of a record`,
-  async () => (await import("./choose-record-dialog.tsx")).ChooseRecordDialog,
-);
 
 /** A live call with its state, timer, and actions. */
 export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall }) {
   const controller = useCallingController();
-  const [isChoosing, setChoosing] = useState(false);
   const elapsedMs = useElapsed(call.answeredAt ?? call.startedAt);
   const { id, name } = frame.provider;
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
@@ -52,6 +45,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
     { number: otherPartyNumber(call), calledRecord: call.calledRecord },
     control,
   );
+  const records = useRecordChoice(id, call);
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
@@ -73,9 +67,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
           {!isRinging && (
             <>
               <ShowAppButton frame={frame} />
-              <IconButton label={t`Choose the record`} onClick={() => setChoosing(true)}>
-                <UserPen size={18} aria-hidden />
-              </IconButton>
+              {records.button}
             </>
           )}
           {buttons}
@@ -109,9 +101,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
         <CallerCard frame={frame} call={call} matches={lookup.matches} />
       )}
       <UnstoredHint call={call} />
-      {isChoosing && (
-        <ChooseRecordDialog providerId={id} call={call} onClose={() => setChoosing(false)} />
-      )}
+      {records.dialog}
     </CallRow>
   );
 }

@@ -9,11 +9,13 @@ import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
 import { UnstoredHint } from "./unstored-hint.tsx";
+import { useRecordChoice } from "./use-record-choice.tsx";
 
 /** A call that ended without its app, until the user dismisses it. */
 export function LostCall({ frame, call }: { frame: FrameState; call: HostCall }) {
   const controller = useCallingController();
   const { id, name } = frame.provider;
+  const records = useRecordChoice(id, call);
   return (
     <CallRow
       label={t`Call with ${otherPartyNumber(call)}`}
@@ -24,6 +26,7 @@ export function LostCall({ frame, call }: { frame: FrameState; call: HostCall })
       actions={
         <>
           <ShowAppButton frame={frame} />
+          {records.button}
           <Button onClick={() => controller.dismissLostCall(id, call.key)}>{t`Dismiss`}</Button>
         </>
       }
@@ -33,6 +36,7 @@ export function LostCall({ frame, call }: { frame: FrameState; call: HostCall })
         {t`The call ended without ${name}. It's on the timeline; you can still save notes in ${name}.`}
       </CallHint>
       <UnstoredHint call={call} />
+      {records.dialog}
     </CallRow>
   );
 }

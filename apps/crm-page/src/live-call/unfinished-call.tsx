@@ -4,10 +4,10 @@ import { t } from "@calling-extensions/ui/text";
 import { NotebookPen } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { type FrameState, isAway, otherPartyNumber } from "../engine/frame-state.ts";
-import { recordOf } from "../outbox/call-text.ts";
-import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
+import { DocumentTitle } from "./document-title.tsx";
+import { RecordsButton } from "./use-record-choice.tsx";
 
 /** A call that had ended when the page was left, before the user saved its notes. */
 export function UnfinishedCall({
@@ -30,11 +30,12 @@ export function UnfinishedCall({
       label={t`Call with ${number}`}
       icon={<NotebookPen size={20} />}
       tone="waiting"
-      title={<RecordOrNumber record={recordOf(document)} number={number} />}
+      title={<DocumentTitle document={document} />}
       state={t`Notes not finished`}
       actions={
         <>
           <ShowAppButton frame={frame} />
+          <RecordsButton engagementId={document.engagementId} />
           <Button onClick={dismiss}>{t`Dismiss`}</Button>
         </>
       }

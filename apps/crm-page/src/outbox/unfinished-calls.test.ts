@@ -63,3 +63,11 @@ it.each<[string, () => void]>([
   act();
   expect(ids()).toEqual([]);
 });
+
+it("contains the record that the user has chosen since", async () => {
+  outbox.entries = [ended];
+  await unfinished.claimCalls(["1"]);
+  const chosenRecord = { objectTypeId: "0-1", objectId: "102" };
+  outbox.change({ ...ended, document: { ...ended.document, chosenRecord } });
+  expect(unfinished.getState()).toMatchObject([{ id: "ended", chosenRecord }]);
+});

@@ -29,8 +29,15 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
   const stops = [
     outbox.on("removed", ({ document }) => dismiss(document.id)),
     outbox.on("change", ({ document }) => {
-      const isKnown = store.getState().some(({ id }) => id === document.id);
+      const calls = store.getState();
+      const isKnown = calls.some(({ id }) => id === document.id);
       if (isKnown && !isUnfinished(document)) dismiss(document.id);
+      else if (isKnown) {
+        store.setState(
+          calls.map((each) => (each.id === document.id ? document : each)),
+          true,
+        );
+      }
     }),
   ];
   return {

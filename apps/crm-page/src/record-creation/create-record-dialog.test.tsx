@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useLocation } from "wouter";
 import { useStore } from "zustand";
+import { SHOWN } from "../engine/frame-state.ts";
 import { demoRecord } from "../testing/demo-record.ts";
+import { hostCall } from "../testing/fake-host.ts";
+import { provider } from "../testing/provider-builder.ts";
 import { notToday, type Responses, showPart } from "../testing/show-part.tsx";
 import { CreateRecordDialog } from "./create-record-dialog.tsx";
 import {
@@ -210,6 +213,20 @@ test("a task for a record is associated with it, opens nothing, and its undo say
     },
     { request: "DELETE /records/0-27/7" },
   ]);
+});
+
+test("a contact that is created for a call without one becomes its other party", async () => {
+  const about = demoRecord({ objectTypeId: "0-48", objectId: "7", title: "Call" });
+  const { shows, press, type, controller } = create({ objectTypeId: "0-1", about });
+  controller.open(provider(), SHOWN);
+  const calls = [hostCall({ engagementId: "7" })];
+  controller.change("9001", (frame) => ({ ...frame, calls }));
+  const chosen = vi.spyOn(controller, "chooseCaller").mockReturnValue();
+  await shows("First name");
+  type("First name", "Ada");
+  await press("Create contact");
+  await shows("Contact saved.");
+  expect(chosen.mock.calls).toEqual([["9001", "k", { objectTypeId: "0-1", objectId: "101" }]]);
 });
 
 test("a form that can't be loaded says why, and is loaded again", async () => {

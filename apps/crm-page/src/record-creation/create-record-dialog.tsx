@@ -9,11 +9,13 @@ import { FormDialog, ModalDialog } from "@calling-extensions/ui/dialogs";
 import { t } from "@calling-extensions/ui/text";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { use, useMemo, useState } from "react";
 import { createKey } from "../api/creation-key.ts";
 import { callService } from "../api/session.ts";
 import { useUnloadWarning } from "../attachments/unload-warning.ts";
 import { shortTitle } from "../controls/short-title.ts";
+import { CallingContext } from "../engine/calling-context.ts";
+import { keepOtherParty } from "../engine/keep-other-party.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { useOpenPath } from "../navigation/open-path.ts";
@@ -21,7 +23,7 @@ import { recordPath } from "../navigation/paths.ts";
 import { fromInputText, toInputText } from "../property-editing/input-text.ts";
 import { withPipeline } from "../property-editing/pipeline-values.ts";
 import { problemsByProperty } from "../property-editing/property-problem.ts";
-import { isActivityType } from "../records/object-types.ts";
+import { callType, isActivityType } from "../records/object-types.ts";
 import { propertiesQuery } from "../records/property-queries.ts";
 import { useSession } from "../session/session.ts";
 import { confirmDiscard, fieldsOf, FormFields, type Texts } from "./form-fields.tsx";
@@ -166,6 +168,7 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm, on
   const queryClient = useQueryClient();
   const { portal, user } = useSession();
   const openPath = useOpenPath();
+  const controller = use(CallingContext);
   // If the response is lost, saving again creates nothing else.
   const [key] = useState(createKey);
   const isActivity = isActivityType(objectTypeId);
@@ -197,6 +200,9 @@ function useCreate({ objectTypeId, about }: Creation, { action }: RecordForm, on
       }),
     onSuccess: (record) => {
       void refresh();
+      if (about?.objectTypeId === callType.id) {
+        keepOtherParty(controller, about.objectId, { added: [record] });
+      }
       showToast({
         tone: "info",
         source: shortTitle(record.title),

@@ -65,7 +65,7 @@ const CallRecordsDialog = lazyDialog(
   async () => (await import("../record-associations/call-records-dialog.tsx")).CallRecordsDialog,
 );
 
-/** The records of a call, which its app wants to be changed. */
+/** The records of a call, which the user changes, from its row or its app. */
 function CallRecords() {
   const pending = useStore(pendingCallRecords);
   return pending ? (
