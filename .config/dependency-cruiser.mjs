@@ -189,8 +189,8 @@ const forbidden = [
     ["api", "controls", "navigation", "theme"],
     ["feedback", "session", "users"],
     ["developer-apps", "installations", "outbox", "providers", "recordings", "records"],
-    ["authorize", "engine", "record-associations", "saved-lists", "tasks"],
-    ["attachments"],
+    ["authorize", "engine", "saved-lists", "tasks"],
+    ["attachments", "record-associations"],
     ["files", "property-editing", "timeline"],
     ["record-merge"],
     [
