@@ -3,6 +3,9 @@ import type { Plugin } from "vite";
 /** What Vite runs before each `import()`. */
 const PRELOAD_HELPER = /vite\/preload-helper\.js$/;
 
+/** A file that hasn't arrived by then is requested again: its connection may be dead. Enough for 100 kB at 30 kbit/s. */
+const LOAD_TIMEOUT_MS = 30_000;
+
 /**
  * Fetches files that load late before it imports them: a browser that remembers that an import failed, as Chromium does
  * since version 150, would never import the file in this page. Then the import finds them in the browser's cache. It
@@ -17,10 +20,16 @@ const HELPER = `
     return load;
   };
   const loadScript = async (url) => {
-    const response = await fetch(url);
+    const stop = new AbortController();
     // A TypeError is for a service that may be back soon, as from fetch().
-    if (!response.ok) throw new (response.status < 500 ? Error : TypeError)(url + ": " + response.status);
-    await response.blob();
+    const timer = setTimeout(() => stop.abort(new TypeError(url)), ${LOAD_TIMEOUT_MS});
+    try {
+      const response = await fetch(url, stop);
+      if (!response.ok) throw new (response.status < 500 ? Error : TypeError)(url + ": " + response.status);
+      await response.blob();
+    } finally {
+      clearTimeout(timer);
+    }
   };
   const loadStyle = (url) =>
     new Promise((resolve, reject) => {

@@ -41,3 +41,21 @@ test("the phone loads by itself once it can; a call waits until what makes calls
   await phone.save({ notes: "Incoming" });
   await expect(phone.number).toBeVisible();
 });
+
+test("a file that never arrives is requested again", async ({ page, softphoneSite }) => {
+  const phone = new Softphone(page);
+  await page.clock.install();
+  const screens = /\/assets\/screens-/;
+  // Not answered, neither the document's request nor that of the script.
+  await page.route(screens, () => undefined);
+  const requested = page.waitForRequest(
+    (request) => screens.test(request.url()) && request.resourceType() === "fetch",
+  );
+  await page.goto(softphoneSite.url, { waitUntil: "commit" });
+  await page.clock.fastForward(100);
+  await requested;
+  await page.unroute(screens);
+  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(5_000);
+  await expect(phone.button("Log in")).toBeVisible();
+});
