@@ -20,13 +20,15 @@ const config: KnipConfig = {
         ".config/*.{ts,mjs}",
       ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
-      // tools/check and tools/build/build-targets.mjs run these by name; .config/font-license.ts reads a file of the first.
+      // tools/check, tools/release and tools/build/build-targets.mjs run these by name; .config/font-license.ts reads a file of the first.
       ignoreDependencies: [
+        "@changesets/cli",
         "@fontsource-variable/inter",
         "@stoplight/prism-cli",
         "oxlint",
         "oxlint-tsgolint",
         "sherif",
+        "verdaccio",
       ],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },

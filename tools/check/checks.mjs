@@ -87,4 +87,8 @@ export const checks = [
     // Imports packages, which may not be installed before.
     run: async () => (await import("./node-ranges.mjs")).checkNodeRanges(),
   },
+  {
+    name: "change sets",
+    run: async () => (await import("../release/check-change-sets.mjs")).checkChangeSets(),
+  },
 ];
