@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { contentHash, createBuildCache } from "../build/build-cache.mjs";
-import { workspaces } from "../build/packages.mjs";
+import { commands, libraries, workspaces } from "../build/packages.mjs";
 import { runPnpm } from "../process/pnpm.mjs";
 import { cacheDirectory, readManifest, repository } from "../repository.mjs";
 
@@ -48,4 +48,22 @@ export async function pack(directory) {
   // `prepack` has changed the package's own folder.
   if (packed.ok) cache.set(hashOf(directory));
   return { ...packed, file };
+}
+
+/**
+ * Packs all published packages.
+ *
+ * @returns {Promise<import("../release/publish.mjs").Packed[]>} each after those that it depends on
+ */
+export async function packPublished() {
+  /** @type {import("../release/publish.mjs").Packed[]} */
+  const all = [];
+  // One after another: pnpm can't pack two at the same time.
+  for (const directory of [...libraries, ...commands.toReversed()]) {
+    const { ok, output, file } = await pack(directory);
+    if (!ok) throw new Error(output);
+    const { name, version = "" } = readManifest(directory);
+    all.push({ name, version, file });
+  }
+  return all;
 }

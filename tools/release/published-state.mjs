@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../build/build-cache.mjs";
 import { commands, libraries, workspaces } from "../build/packages.mjs";
@@ -86,3 +86,7 @@ const file = join(repository, ".changeset", "released.json");
 
 /** Returns the state at the last release. @returns {PublishedState} */
 export const recordedState = () => JSON.parse(readFileSync(file, "utf8"));
+
+/** Stores the current state as that of the last release. */
+export const recordState = () =>
+  writeFileSync(file, `${JSON.stringify(currentState(), undefined, 2)}\n`);
