@@ -59,3 +59,34 @@ test("a file that never arrives is requested again", async ({ page, softphoneSit
   await page.clock.fastForward(5_000);
   await expect(phone.button("Log in")).toBeVisible();
 });
+
+test.describe("in the page", () => {
+  test.use({ loadsPhone: false });
+
+  for (const [form, open, label] of [
+    ["note-form", "Add note", "Note"],
+    ["forms", "Add task", "Title"],
+  ] as const) {
+    test(`what is typed after a click on ${open} is in the form, which is still loading, and does nothing else`, async ({
+      crmPage,
+    }) => {
+      const { page } = crmPage;
+      await crmPage.open("contact", 101);
+      const typing = { end: (): void => undefined };
+      const isTyped = new Promise<void>((resolve) => (typing.end = resolve));
+      await page.route(new RegExp(`/assets/${form}-[^/]+\\.js$`), async (route) => {
+        await isTyped;
+        await route.continue();
+      });
+      await page.getByRole("button", { name: open, exact: true }).click();
+      // G, then D, would go to the deals.
+      await page.keyboard.type("Asked: gd? Cell", { delay: 20 });
+      await expect(page.getByText("Loading the form")).toBeAttached();
+      typing.end();
+      await expect(page.getByRole("textbox", { name: label })).toHaveValue("Asked: gd? Cell");
+      await page.keyboard.type("ar", { delay: 20 });
+      await expect(page.getByRole("textbox", { name: label })).toHaveValue("Asked: gd? Cellar");
+      await expect(page).toHaveURL(crmPage.recordUrl("contact", 101));
+    });
+  }
+});

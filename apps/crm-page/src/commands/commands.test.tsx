@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { endCreation, pendingCreation } from "../records/pending-creation.ts";
 import { SearchDialog } from "../shell/search-dialog.tsx";
 import { demoRecord } from "../testing/demo-record.ts";
+import { typeText } from "../testing/type-text.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { installedApp } from "../testing/provider-builder.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
@@ -39,7 +40,7 @@ const { objectTypeId, objectId, title, subtitle } = ada;
 const summary = { objectTypeId, objectId, title, subtitle };
 
 /** Shows the search for a text, in an account with an app and these responses. */
-function search(text: string, responses: Readonly<Record<string, ServiceResponse>> = {}) {
+async function search(text: string, responses: Readonly<Record<string, ServiceResponse>> = {}) {
   const requests = fakeService(({ method, path: asked }) => {
     const key = `${method} ${asked.replace(/\?.*/, "")}`;
     if (key === "GET /providers") return { body: { results: [installedApp("1", "App")] } };
@@ -47,12 +48,14 @@ function search(text: string, responses: Readonly<Record<string, ServiceResponse
   });
   const page = renderPage(
     <>
-      <SearchDialog text={text} onType={() => undefined} onClose={() => undefined} />
+      <SearchDialog onClose={() => undefined} />
       <Path />
     </>,
   );
   const dialed: unknown[] = [];
   vi.spyOn(page.control, "dial").mockImplementation((_app, request) => void dialed.push(request));
+  await expect.poll(() => document.querySelector("input"), patient).not.toBeNull();
+  typeText(document.querySelector("input"), text);
   return { requests, dialed };
 }
 const options = () =>
@@ -68,14 +71,14 @@ const choose = async (label: string): Promise<void> => {
 const found = (...results: object[]): ServiceResponse => ({ body: { results, calls: [] } });
 
 test("the search goes to lists, with the words of the action in their order", async () => {
-  search("go dea", { "GET /search": found() });
+  await search("go dea", { "GET /search": found() });
   await expect.poll(options, patient).toEqual(["Go to DealsGD"]);
   await choose("Go to Deals");
   await expect.poll(path, patient).toBe("/contacts/1/objects/0-3");
 });
 
 test("an empty search offers what can be created, and starts queues", async () => {
-  search("", {
+  await search("", {
     "GET /task-queues": { body: { results: [{ queueId: "7", open: 2 }] } },
     "GET /saved-lists": { body: { results: [] } },
   });
@@ -85,7 +88,7 @@ test("an empty search offers what can be created, and starts queues", async () =
 });
 
 test("a number is called at the record that has it, also without its country", async () => {
-  const { dialed } = search("202-555-0143", {
+  const { dialed } = await search("202-555-0143", {
     "GET /search": found(summary),
     [`GET /records/${objectTypeId}/${objectId}`]: { body: ada },
   });
@@ -99,7 +102,7 @@ test("a number is called at the record that has it, also without its country", a
 });
 
 test("a number that no record has is called at a new contact", async () => {
-  const { requests, dialed } = search("+1 202 555 0143", {
+  const { requests, dialed } = await search("+1 202 555 0143", {
     "GET /search": found(),
     "POST /contacts": { status: 201, body: ada },
   });
@@ -110,7 +113,7 @@ test("a number that no record has is called at a new contact", async () => {
 });
 
 test("a number that is part of another one isn't called there", async () => {
-  search("555-01439", {
+  await search("555-01439", {
     "GET /search": found(summary),
     [`GET /records/${objectTypeId}/${objectId}`]: { body: ada },
   });

@@ -12,6 +12,7 @@ const TransferPanel = lazyPart(
   t`the transfer`,
   "line",
   async () => (await import("./transfer-panel.tsx")).TransferPanel,
+  () => true,
 );
 
 type Panel = "sendTones" | "transfer";

@@ -6,13 +6,15 @@ import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { propertyText } from "../records/property-text.ts";
 import { useCanEdit } from "../session/session.ts";
-import { dropPropertyDraft, listPropertyDrafts } from "./property-drafts.ts";
+import { dropPropertyDraft, findPropertyDraft, listPropertyDrafts } from "./property-drafts.ts";
 import styles from "./property-rows.module.css";
 
 const PropertyEditor = lazyPart(
   t`the editor`,
   "line",
   async () => (await import("./property-editor.tsx")).PropertyEditor,
+  // A draft opens it with the record.
+  ({ record, property }) => !findPropertyDraft(record, property.name),
 );
 
 type Property = PageRecord["properties"][number];

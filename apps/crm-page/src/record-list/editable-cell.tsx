@@ -8,6 +8,7 @@ import { useStore } from "zustand";
 import { PagePopover } from "../controls/page-popover.tsx";
 import { lazyPart } from "../feedback/lazy-part.tsx";
 import { RECORD_ROW_HEIGHT_PX } from "../limits.ts";
+import { findPropertyDraft } from "../property-editing/property-drafts.ts";
 import { rowDensity } from "./row-density.ts";
 import type { CellEdits } from "./use-cell-edits.ts";
 import type { Column } from "./column.ts";
@@ -18,6 +19,8 @@ const CellEditor = lazyPart(
   t`the editor`,
   "line",
   async () => (await import("./cell-editor.tsx")).CellEditor,
+  // A draft opens it with its row.
+  ({ record, column }) => !findPropertyDraft(record, column.key),
 );
 
 /** A part of the page, so that the editor is, too: the library knows only dialogs outside. */

@@ -12,6 +12,8 @@ const NoteForm = lazyPart(
   t`the form`,
   "line",
   async () => (await import("./note-form.tsx")).NoteForm,
+  // A draft opens it with the record.
+  ({ record }) => !hasNoteDraft(record),
 );
 
 const TASK_TYPE_ID = "0-27";

@@ -1,8 +1,7 @@
 import { t } from "@calling-extensions/ui/text";
 import { Search } from "lucide-react";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { lazyDialog } from "../feedback/lazy-part.tsx";
-import { collectTyping } from "./collect-typing.ts";
 import styles from "./navigation-bar.module.css";
 
 const SearchDialog = lazyDialog(
@@ -12,21 +11,15 @@ const SearchDialog = lazyDialog(
 
 const isMac = navigator.userAgent.includes("Mac");
 
-/** Opens the search, or leaves it unchanged. */
-const keepText = (text = ""): string => text;
-
 /** Opens the search of all records, also by ⌘K or Ctrl+K. */
 export function SearchButton() {
-  /** What is searched for; undefined while the search is closed. */
-  const [text, setText] = useState<string>();
-  const isOpen = text !== undefined;
-  useLayoutEffect(() => (isOpen ? collectTyping(setText) : undefined), [isOpen]);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       const isShortcut = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      setText(keepText);
+      setOpen(true);
     };
     document.addEventListener("keydown", open);
     return () => document.removeEventListener("keydown", open);
@@ -38,12 +31,12 @@ export function SearchButton() {
         className={styles.search}
         aria-label={t`Search`}
         aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
-        onClick={() => setText(keepText)}
+        onClick={() => setOpen(true)}
       >
         <Search size={16} aria-hidden />
         <kbd aria-hidden>{isMac ? "⌘K" : t`Ctrl K`}</kbd>
       </button>
-      {isOpen && <SearchDialog text={text} onType={setText} onClose={() => setText(undefined)} />}
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -47,15 +47,8 @@ const MAX_COMMANDS = 5;
  * Finds a record of any type by name or phone number, recent ones first, calls by their notes as well, and what can be
  * done. Without a text, it lists recent records, and actions.
  */
-export function SearchDialog({
-  text,
-  onType,
-  onClose,
-}: {
-  text: string;
-  onType: (text: string) => void;
-  onClose: () => void;
-}) {
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState("");
   const { portal } = useSession();
   const [, navigate] = useLocation();
   const typed = text.trim();
@@ -87,7 +80,7 @@ export function SearchDialog({
   };
   return (
     <ModalDialog title={t`Search`} onClose={onClose}>
-      <Autocomplete inputValue={text} onInputChange={onType}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type in it */}
         <TextField aria-label={t`Search all records`} className={styles.field ?? ""} autoFocus>
           <Search size={18} aria-hidden />

@@ -1,0 +1,50 @@
+/** Fields with text. Of other fields, it can't be inserted at the caret. */
+const isTextField = (
+  target: EventTarget | null,
+): target is HTMLInputElement | HTMLTextAreaElement =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+  target.selectionStart !== null;
+
+/**
+ * Collects what is typed for a part that the user has opened and that isn't shown yet, and inserts it into its first
+ * field. Until then, no other part of the page gets these keys.
+ *
+ * @param isShown whether the part is shown. The focus may still be on its dialog, which loads what its form needs.
+ */
+export function collectTyping(isShown: () => boolean): () => void {
+  let text = "";
+  const collect = (event: KeyboardEvent): void => {
+    const { key, metaKey, ctrlKey, altKey, target, repeat } = event;
+    const isElsewhere =
+      isShown() && target instanceof Element && !target.matches("body, [role=dialog]");
+    // These keys move the focus.
+    if (isElsewhere || key === "Tab" || key === "Escape") return stop();
+    const isText = key.length === 1 || key === "Backspace" || key === "Enter";
+    // Both Control and Alt: the key AltGr, which types characters.
+    if (!isText || metaKey || (ctrlKey && !altKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === "Backspace") text = text.slice(0, -1);
+    // The key that opened the part may still be down.
+    else if (!repeat) text += key === "Enter" ? "\n" : key;
+  };
+  const insert = ({ target }: FocusEvent): void => {
+    if (!isTextField(target)) return;
+    stop();
+    // After the field is complete.
+    queueMicrotask(() => {
+      if (text === "") return;
+      target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, "end");
+      target.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    });
+  };
+  const stop = (): void => {
+    document.removeEventListener("keydown", collect, true);
+    document.removeEventListener("focusin", insert);
+    document.removeEventListener("pointerdown", stop);
+  };
+  document.addEventListener("keydown", collect, true);
+  document.addEventListener("focusin", insert);
+  document.addEventListener("pointerdown", stop);
+  return stop;
+}
