@@ -212,6 +212,66 @@ test("a search for others keeps the record that is open", async () => {
   expect(await shows("section Bo")).toContain("About this contact");
 });
 
+/** The service no longer has these contacts. */
+const without = (...ids: readonly string[]): Responses => {
+  const results = listed.filter(({ objectId }) => !ids.includes(objectId));
+  return {
+    "GET /records/0-1": { body: { results, total: results.length } },
+    ...Object.fromEntries(
+      ids.map((id) => [`GET /records/0-1/${id}`, { status: 404, body: { message: "Gone." } }]),
+    ),
+  };
+};
+
+test.each([
+  ["the next one", "101", ["101"], "Bo", "Cy"],
+  ["the one after others that are deleted with it", "101", ["101", "102"], "Cy", "Cy"],
+  ["the one before, if it was the last", "103", ["103"], "Bo", "Bo"],
+])(
+  "after a record that is deleted, the panel shows %s, where J continues",
+  async (_what, id, deleted, then, afterJ) => {
+    const { heading, current, respond, queryClient } = await openList(`?record=${id}`);
+    await expect.poll(heading, patient).toBe(people.find(({ objectId }) => objectId === id)?.title);
+    respond(without(...deleted));
+    // In both orders.
+    if (deleted.length > 1) await queryClient.invalidateQueries({ queryKey: ["record"] });
+    void queryClient.invalidateQueries();
+    await expect.poll(heading, patient).toBe(then);
+    expect(current()).toBe(then);
+    pressKey("j");
+    await expect.poll(heading, patient).toBe(afterJ);
+  },
+);
+
+test("the panel closes when the only record is deleted", async () => {
+  const { heading, respond, queryClient } = await openList("?record=101");
+  await expect.poll(heading, patient).toBe("Ada");
+  respond(without("101", "102", "103"));
+  void queryClient.invalidateQueries();
+  await expect.poll(heading, patient).toBeUndefined();
+  expect(place()).toBe("objects/0-1?");
+});
+
+test("a record that is deleted while the user writes a note there stays, with what can restore it", async () => {
+  const { heading, press, note, respond, shows, queryClient } = await openList("?record=101");
+  await expect.poll(heading, patient).toBe("Ada");
+  await press("Add note");
+  await expect.poll(note, patient).not.toBeNull();
+  typeText(note(), "Asked for a quote");
+  respond({
+    ...without("101"),
+    "GET /records/0-1/101": { status: 404, body: { message: "Gone." } },
+  });
+  void queryClient.invalidateQueries();
+  await shows("2 found");
+  expect(place()).toBe("objects/0-1?record=101");
+  respond({ ...ofPeople, "GET /records/0-1": { body: { results: listed, total: 3 } } });
+  void queryClient.invalidateQueries();
+  await expect.poll(() => note()?.value, patient).toBe("Asked for a quote");
+  await press("Cancel");
+  await press("Discard");
+});
+
 test("a record that never existed leaves the list, and the page its title", async () => {
   const { shows } = await openList("?record=9");
   expect(await shows("The contact 9 doesn't exist in this CRM.")).toContain("3 found");

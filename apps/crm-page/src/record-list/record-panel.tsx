@@ -8,9 +8,10 @@ import { isNotFound } from "../api/page-error.ts";
 import { CallCards } from "../call-page/call-page.tsx";
 import { usesKeys } from "../controls/uses-keys.ts";
 import { CallRecordButton } from "../dial/call-record-button.tsx";
-import { MissingRecordPage } from "../record-page/missing-record-page.tsx";
+import { hasDraft, MissingRecordPage } from "../record-page/missing-record-page.tsx";
 import { RecordCards } from "../record-page/record-cards.tsx";
 import { RecordPending } from "../record-page/record-pending.tsx";
+import type { RecordPointer } from "../navigation/paths.ts";
 import { type ListRequest, recordListQuery } from "../records/list-records.ts";
 import { callType, type ObjectType } from "../records/object-types.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
@@ -38,22 +39,24 @@ export function RecordPanel({
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const { data, error, refetch } = useQuery(recordQuery(type.id, objectId));
-  const { listed, previous, next } = useNeighbors(type.id, objectId, request);
+  const { listed, isUnlisted, previous, next } = useNeighbors(type.id, objectId, request);
   // The list may still have a record that was deleted.
   const isMissing = isNotFound(error);
   const record = isMissing ? undefined : data;
+  const show = ({ objectId: id, index }: Neighbor): void => {
+    document.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: "nearest" });
+    onShow(id);
+  };
+  useDeletion({ objectTypeId: type.id, objectId }, record, {
+    isDeleted: isMissing && isUnlisted,
+    neighbor: next ?? previous,
+    show,
+    onClose,
+  });
   const named = isMissing ? undefined : (data ?? listed);
   usePanelKeys(panel, onClose);
   const step = (label: string, Icon: typeof ChevronUp, to: Neighbor | undefined) => (
-    <IconButton
-      label={label}
-      aria-disabled={to === undefined}
-      onClick={() => {
-        if (!to) return;
-        document.querySelector(`[data-index="${to.index}"]`)?.scrollIntoView({ block: "nearest" });
-        onShow(to.objectId);
-      }}
-    >
+    <IconButton label={label} aria-disabled={to === undefined} onClick={() => to && show(to)}>
       <Icon size={18} aria-hidden />
     </IconButton>
   );
@@ -127,7 +130,7 @@ interface Neighbor {
   readonly index: number;
 }
 
-/** The record as the list has it, and those before and after it. */
+/** The record as the list has it, and those before and after it; of one that left the list, by its former place. */
 function useNeighbors(objectTypeId: string, objectId: string, request: ListRequest | undefined) {
   const { data } = useInfiniteQuery({
     ...recordListQuery(objectTypeId, request ?? { query: "", sort: "title", isArchived: false }),
@@ -135,15 +138,56 @@ function useNeighbors(objectTypeId: string, objectId: string, request: ListReque
   });
   const records = data?.pages.flatMap(({ results }) => results) ?? [];
   const current = records.findIndex((each) => each.objectId === objectId);
+  const [place, setPlace] = useState<Neighbor>();
+  if (current >= 0 && (place?.objectId !== objectId || place.index !== current)) {
+    setPlace({ objectId, index: current });
+  }
+  const former = place?.objectId === objectId ? place.index : Number.NaN;
   const neighborAt = (index: number): Neighbor | undefined => {
-    const neighbor = current < 0 ? undefined : records[index];
+    const neighbor = records[index];
     return neighbor && { objectId: neighbor.objectId, index };
   };
   return {
     listed: records[current],
-    previous: neighborAt(current - 1),
-    next: neighborAt(current + 1),
+    isUnlisted: data !== undefined && current < 0,
+    previous: neighborAt((current < 0 ? former : current) - 1),
+    next: neighborAt(current < 0 ? former : current + 1),
   };
+}
+
+/** Goes on to another record, or closes the panel, once the open one is deleted, unless the user was writing there. */
+function useDeletion(
+  { objectTypeId, objectId }: RecordPointer,
+  record: PageRecord | undefined,
+  {
+    isDeleted,
+    neighbor,
+    show,
+    onClose,
+  }: {
+    /** The record is neither in the CRM nor on the list. */
+    isDeleted: boolean;
+    neighbor: Neighbor | undefined;
+    show: (neighbor: Neighbor) => void;
+    onClose: () => void;
+  },
+): void {
+  // One that was deleted before it was opened can be restored here.
+  const shown = useRef(new Set<string>());
+  const leave = useEffectEvent((id: string): void => {
+    if (!shown.current.has(id) || hasDraft({ objectTypeId, objectId: id })) return;
+    if (!neighbor) return onClose();
+    shown.current.add(neighbor.objectId);
+    show(neighbor);
+  });
+  const isShown = record !== undefined;
+  useEffect(() => {
+    if (isShown) shown.current.add(objectId);
+  }, [isShown, objectId]);
+  const deletedId = isDeleted ? objectId : undefined;
+  useEffect(() => {
+    if (deletedId !== undefined) leave(deletedId);
+  }, [deletedId]);
 }
 
 /** Escape closes the panel, and F6 moves between it and the list. */

@@ -68,7 +68,7 @@ export function MissingRecordPage({
 }
 
 /** Whether the user was editing the record when another user deleted it. */
-const hasDraft = (record: RecordPointer): boolean =>
+export const hasDraft = (record: RecordPointer): boolean =>
   hasNoteDraft(record) || listPropertyDrafts(record).length > 0;
 
 function UnknownRecord({
