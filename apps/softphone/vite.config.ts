@@ -6,8 +6,8 @@ import { lateImports } from "../../.config/late-imports.ts";
 import { smallerModules } from "../../.config/smaller-modules.ts";
 
 /** The browser loads the screens while the phone connects, and runs them afterwards. */
-const preloadScreens: Plugin = {
-  name: "preload-screens",
+const prefetchScreens: Plugin = {
+  name: "prefetch-screens",
   transformIndexHtml: {
     order: "post",
     handler: (_html, { bundle = {} }) =>
@@ -15,8 +15,9 @@ const preloadScreens: Plugin = {
         .filter((file) => /\/screens-[^/]*\.js$/.test(file))
         .map((file) => ({
           tag: "link",
-          // Not as "fetch": in Chromium 150, the body of a fetch() that finds such a preload sometimes never arrives.
-          attrs: { rel: "preload", as: "script", crossorigin: true, href: `/${file}` },
+          // Not "preload": in Chromium 150, the body of a fetch() that finds one sometimes never arrives, and an import
+          // waits for one that is never answered.
+          attrs: { rel: "prefetch", as: "script", crossorigin: true, href: `/${file}` },
           injectTo: "head",
         })),
   },
@@ -29,7 +30,7 @@ export default defineConfig({
     evaluatedTables(),
     lateImports(),
     fontLicense(),
-    preloadScreens,
+    prefetchScreens,
   ],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   build: {

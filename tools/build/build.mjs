@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inParallel } from "../process/in-parallel.mjs";
 import { run } from "../process/run.mjs";
@@ -12,8 +12,6 @@ import { withDependencies } from "./packages.mjs";
 /** Every build depends on these files. */
 const shared = [
   ".browserslistrc",
-  ".config/evaluated-tables.ts",
-  ".config/smaller-modules.ts",
   "pnpm-lock.yaml",
   "tsconfig.base.json",
   "tools/browsers/supported-browsers.mjs",
@@ -23,10 +21,27 @@ const shared = [
 ];
 const MAX_PARALLEL = 2;
 
+/**
+ * The files of `.config` that a target's bundler is configured with.
+ *
+ * @param {string} directory
+ */
+function configsOf(directory) {
+  return ["vite.config.ts", "tsdown.config.ts"]
+    .map((name) => join(repository, directory, name))
+    .filter(existsSync)
+    .flatMap((file) => Array.from(readFileSync(file, "utf8").matchAll(/\.\.\/(\.config\/[^"]+)/g)))
+    .map(([, path = ""]) => path);
+}
+
 /** @param {Target} target */
 function stateOf(target) {
   const cache = createBuildCache(`built-${target.directory.replaceAll("/", "-")}`);
-  const hash = contentHash([...shared, ...withDependencies(target.directory)]);
+  const hash = contentHash([
+    ...shared,
+    ...configsOf(target.directory),
+    ...withDependencies(target.directory),
+  ]);
   const exists = existsSync(join(repository, target.directory, target.output));
   return { target, cache, hash, isFresh: exists && cache.has(hash) };
 }
