@@ -54,6 +54,11 @@ const config: KnipConfig = {
       project: ["src/**/*.ts"],
     },
     // The configuration of apps/crm-page builds src/start.ts into the document.
+    "apps/site": {
+      project: ["src/**/*.ts"],
+      // A style imports it.
+      ignoreDependencies: ["@calling-extensions/ui"],
+    },
     "apps/*": { entry: ["src/{main,start}.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "packages/crm-server": {
       // The tests load these by their paths, before the service; .config/vitest.config.ts names the last one.

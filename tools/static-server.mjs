@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import sirv from "sirv";
 import { listen } from "./ports/listen.mjs";
 
@@ -9,6 +11,7 @@ import { listen } from "./ports/listen.mjs";
  * @property {string} [host] the name in `url`; the server itself listens on 127.0.0.1 only
  * @property {Record<string, string>} [headers] sent with every response
  * @property {Record<string, unknown>} [json] JSON responses in place of files, by path
+ * @property {string} [notFoundPage] a file that is sent for unknown paths, with the status 404
  * @property {boolean} [single] serves index.html for unknown paths, for a single-page app
  */
 
@@ -42,6 +45,7 @@ export async function serveStatic({
   host = "127.0.0.1",
   headers = {},
   json = {},
+  notFoundPage,
   single = false,
 }) {
   const handle = sirv(root, {
@@ -63,9 +67,10 @@ export async function serveStatic({
       return;
     }
     request.headers["accept-encoding"] = acceptedEncodings(request);
-    handle(request, response, () => {
-      response.writeHead(404, { "content-type": "text/plain", ...headers });
-      response.end("Not found.\n");
+    handle(request, response, async () => {
+      const page = notFoundPage && (await readFile(join(root, notFoundPage)));
+      response.writeHead(404, { "content-type": page ? "text/html" : "text/plain", ...headers });
+      response.end(page ?? "Not found.\n");
     });
   });
   const actualPort = await listen(server, port);

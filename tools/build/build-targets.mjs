@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { installed } from "../process/run.mjs";
-import { readManifest } from "../repository.mjs";
+import { readManifest, repository } from "../repository.mjs";
 import { entriesOf, libraries } from "./packages.mjs";
 
 /**
@@ -9,6 +11,7 @@ import { entriesOf, libraries } from "./packages.mjs";
  * @property {string} command
  * @property {readonly string[]} args
  * @property {boolean} [isServed] whether the output is a web page, whose files are also compressed
+ * @property {() => string[]} [documents] what it reads outside of workspaces
  */
 
 /** @param {string} directory @param {string} [output] @returns {Target} */
@@ -50,6 +53,25 @@ export const viewerTargets = () => [{ ...withVite("packages/viewer"), isServed: 
 /** The libraries. They are built for checks and benchmarks only, because our workspaces use their sources. */
 export const libraryTargets = () => libraries.map(library);
 
+/** The documents that have pages in the site. */
+const documents = () => [
+  "docs",
+  "docs/README.md",
+  "CHANGELOG.md",
+  ...readdirSync(join(repository, "packages")).map((name) => `packages/${name}/README.md`),
+];
+
+/** The documentation site. */
+export const siteTargets = () => [
+  {
+    directory: "apps/site",
+    output: "dist/index.html",
+    command: "npm",
+    args: ["run", "build"],
+    documents,
+  },
+];
+
 /** Everything, also the commands and the pages of the browser tests. */
 export const allTargets = () => [
   ...libraryTargets(),
@@ -58,5 +80,6 @@ export const allTargets = () => [
   withTsdown("packages/cli"),
   withTsdown("packages/create-calling-app"),
   ...appTargets(),
+  ...siteTargets(),
   { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] },
 ];

@@ -41,6 +41,7 @@ function stateOf(target) {
     ...shared,
     ...configsOf(target.directory),
     ...withDependencies(target.directory),
+    ...(target.documents?.() ?? []),
   ]);
   const exists = existsSync(join(repository, target.directory, target.output));
   return { target, cache, hash, isFresh: exists && cache.has(hash) };
