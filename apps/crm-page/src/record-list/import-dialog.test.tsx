@@ -4,7 +4,7 @@ import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion } from "@calling-extensions/ui/toasts";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { useState } from "react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { contactType } from "../records/object-types.ts";
 import { demoRecord } from "../testing/demo-record.ts";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
@@ -117,6 +117,7 @@ function serve(ready: Promise<void> | undefined) {
   ]);
   const keys = new Map<string, string>();
   const imports = new Map<string, ImportedRecord[]>();
+  const closed = new Set<string>();
   const note = (importId: string, record: ImportedRecord): number | undefined =>
     imports.get(importId)?.push(record);
   const recordOf = (id: string) =>
@@ -131,8 +132,8 @@ function serve(ready: Promise<void> | undefined) {
       })),
     });
   const requests = fakeService(async ({ method, path, body }): Promise<ServiceResponse> => {
-    if (method === "POST") await ready;
-    if (path.startsWith("/imports")) return serveImports(method, path, imports);
+    if (method === "POST" && path.startsWith("/records")) await ready;
+    if (path.startsWith("/imports")) return serveImports(method, path, imports, closed);
     const id = path.split("/")[3] ?? "";
     if (method === "GET" && path.includes("?")) {
       const summary = { objectTypeId: "0-1", objectId: "7", title: "Di", subtitle: "" };
@@ -164,6 +165,10 @@ function serve(ready: Promise<void> | undefined) {
       properties: Record<string, string>;
       before?: Record<string, string>;
     };
+    if (closed.has(importId)) {
+      const errors = [{ message: "Undone.", code: "IMPORT_CLOSED" }];
+      return { status: 409, body: { message: "Undone.", errors } };
+    }
     if (values["email"] === "taken@example.com") {
       const errors = [{ message: "Taken.", in: "email", code: "NOT_UNIQUE" }];
       return { status: 400, body: { message: "Taken.", errors } };
@@ -182,7 +187,7 @@ function serve(ready: Promise<void> | undefined) {
     }
     return { status: method === "PATCH" ? 200 : 201, body: recordOf(storedId) };
   });
-  return { stored, imports, requests };
+  return { stored, imports, closed, requests };
 }
 
 let isDown = false;
@@ -192,10 +197,12 @@ function serveImports(
   method: string,
   path: string,
   imports: Map<string, ImportedRecord[]>,
+  closed: Set<string>,
 ): ServiceResponse {
   const [, , id = ""] = path.split("/");
   if (isDown) return { status: 503, body: { message: "Down." } };
   if (method === "PUT") imports.set(id, []);
+  else if (method === "POST") closed.add(id);
   else if (method === "DELETE") imports.delete(id);
   else if (id !== "") return { body: { results: imports.get(id) ?? [] } };
   else {
@@ -346,23 +353,38 @@ test("an import during which the page was closed is undone, once the service res
   await expect.poll(() => contents(stored)).toEqual(["Di di@example.com"]);
 });
 
-test("what another tab imports during an undo is undone, too", async () => {
+test("an undo in another tab closes an import that still runs, which says so and offers no undo", async () => {
+  let answer: (() => void) | undefined;
+  const ready = new Promise<void>((resolve) => (answer = resolve));
+  const { shows, press, stored, imports, closed } = await openFile(ready);
+  await press("Import 2 contacts");
+  await expect.poll(() => imports.size).toBe(1);
+  for (const id of imports.keys()) closed.add(id);
+  answer?.();
+  const shown = await shows("Stopped, because this import was undone in another tab.");
+  expect(shown).not.toContain("[Undo");
+  expect(shown).not.toContain("dialog Import");
+  expect(contents(stored)).toEqual(["Di di@example.com"]);
+});
+
+test("an import is closed before what it has done is read and undone", async () => {
   const part = await openFile();
-  const { shows, press, stored, imports } = part;
+  const { shows, press, requests, imports } = part;
   await press("Import 2 contacts");
   await shows("1 contact created, 1 skipped.");
-  await reopen(part);
-  vi.spyOn(stored, "delete").mockImplementationOnce((id) => {
-    stored.set("500", { firstname: "Eve", email: "eve@example.com" });
-    for (const records of imports.values()) {
-      records.splice(0, 1, { record: demoRecord({ objectId: "500" }) });
-    }
-    return Map.prototype.delete.call(stored, id);
-  });
-  await press(UNDO);
+  const before = requests.length;
   await press("Undo import");
   await expect.poll(() => imports.size).toBe(0);
-  expect(contents(stored)).toEqual(["Di di@example.com"]);
+  const paths = requests
+    .slice(before)
+    .map(({ method, path }) => `${method} ${path.replaceAll(/\d{3,}/g, "ID")}`)
+    .filter((request) => /imports|DELETE/.test(request));
+  expect(paths).toEqual([
+    "POST /imports/ID/close",
+    "GET /imports/ID/records",
+    "DELETE /records/0-1/ID",
+    "DELETE /imports/ID",
+  ]);
 });
 
 test("an import that can't be remembered doesn't start, and starts later", async () => {

@@ -2,6 +2,7 @@ import {
   archivePageRecord,
   canDelete,
   changePageRecord,
+  closeImport,
   forgetImport,
   type ImportedRecord,
   listImportedRecords,
@@ -18,8 +19,7 @@ import type { ObjectType } from "../records/object-types.ts";
 type Actor = Parameters<typeof canDelete>[0];
 
 /** What an import has done: under its id, the service remembers it for later. */
-export interface DoneImport {
-  readonly importId: string;
+export interface DoneImport extends Pick<PageImport, "importId" | "fileName"> {
   readonly imported: readonly ImportedRecord[];
 }
 
@@ -89,41 +89,30 @@ export async function undoEarlierImport(
   });
   if (choice !== "undo") return;
   onConfirm();
-  try {
-    const { results } = await callService(listImportedRecords, { params: { importId } });
-    if (results.length === 0) {
-      showToast({
-        tone: "info",
-        source: fileName,
-        text: t`Nothing of this import is left to undo.`,
-      });
-    }
-    await undoImport(type, { importId, imported: results });
-  } catch (error) {
-    const { message } = error as Error;
-    showToast({ tone: "error", source: fileName, text: t`Couldn't undo the import. ${message}` });
-  }
+  await undoImport(type, { importId, fileName });
 }
 
 /** Deletes what an import has created, and restores the values of what it has updated, unless they were changed since. */
 export async function undoImport(
   type: ObjectType,
-  { importId, imported }: DoneImport,
+  { importId, fileName: source }: Pick<PageImport, "importId" | "fileName">,
 ): Promise<void> {
-  const undone = new Set<string>();
-  let left = imported;
-  while (left.length > 0) {
-    if (!(await undoSteps(type, left))) return;
-    for (const { record } of left) undone.add(record.objectId);
-    const listed = await callService(listImportedRecords, { params: { importId } }).catch(
-      () => undefined,
-    );
-    if (!listed) return;
-    // Another tab may still import, and a response may have been lost.
-    left = listed.results.filter(({ record }) => !undone.has(record.objectId));
+  const params = { importId };
+  try {
+    // Another tab may still import.
+    await callService(closeImport, { params });
+    const { results } = await callService(listImportedRecords, { params });
+    if (results.length === 0) {
+      showToast({ tone: "info", source, text: t`Nothing of this import is left to undo.` });
+    }
+    if (!(await undoSteps(type, results))) return;
+  } catch (error) {
+    const { message } = error as Error;
+    showToast({ tone: "error", source, text: t`Couldn't undo the import. ${message}` });
+    return;
   }
   // If it stays in the list, undoing it again changes nothing more.
-  await callService(forgetImport, { params: { importId } }).catch(() => undefined);
+  await callService(forgetImport, { params }).catch(() => undefined);
 }
 
 /** Returns whether all of it is undone. */
@@ -162,14 +151,14 @@ async function undoStep({ record: params, update }: ImportedRecord): Promise<voi
 export function announceImport(
   type: ObjectType,
   user: Actor,
-  { importId, imported }: DoneImport,
+  { imported, ...done }: DoneImport,
 ): void {
   if (imported.length === 0) return;
   showToast({
     tone: "info",
     text: describeImport(type, imported),
     ...(canUndo(user, imported) && {
-      action: { label: t`Undo`, run: () => void undoImport(type, { importId, imported }) },
+      action: { label: t`Undo`, run: () => void undoImport(type, done) },
     }),
   });
 }

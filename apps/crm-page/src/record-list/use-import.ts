@@ -3,15 +3,18 @@ import {
   createPageRecord,
   type EditableProperty,
   getPageRecord,
+  IMPORT_CLOSED,
   type ImportedRecord,
   MAX_FILE_NAME_LENGTH,
   type RecordSummary,
   startImport,
 } from "@calling-extensions/crm/page-api";
 import { t } from "@calling-extensions/ui/text";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createKey } from "../api/creation-key.ts";
+import { errorDetails } from "../api/error-details.ts";
 import { isTransient } from "../api/page-error.ts";
 import { callService } from "../api/session.ts";
 import { runForEach, type RunResult } from "../bulk-changes/run-for-each.ts";
@@ -52,6 +55,7 @@ export function useImport(
   const [result, setResult] = useState<RunResult<PlannedRow, ImportedRecord>>();
   const [startProblem, setStartProblem] = useState<string>();
   const [importId] = useState(createId);
+  const fileName = file?.name.slice(0, MAX_FILE_NAME_LENGTH) ?? "";
   const stop = useRef<AbortController>(undefined);
   const isShown = useRef(true);
   /** What no message has offered to undo yet. */
@@ -61,9 +65,9 @@ export function useImport(
     return () => {
       isShown.current = false;
       stop.current?.abort();
-      announceImport(type, user, { importId, imported: imported.current });
+      announceImport(type, user, { importId, fileName, imported: imported.current });
     };
-  }, [type, user, importId]);
+  }, [type, user, importId, fileName]);
   const read = useMutation({
     mutationFn: (chosen: File) => readCsv(chosen),
     onSuccess: (content, { name }) => {
@@ -81,11 +85,10 @@ export function useImport(
   });
 
   async function start(rows: readonly PlannedRow[]): Promise<void> {
-    const { signal } = (stop.current = new AbortController());
+    const running = (stop.current = new AbortController());
     const report = (settled: number): void => setRun({ settled, total: rows.length });
     report(0);
     setStartProblem(undefined);
-    const fileName = file?.name.slice(0, MAX_FILE_NAME_LENGTH) ?? "";
     try {
       const body = { objectTypeId: type.id, fileName };
       await sendTwice(() => callService(startImport, { params: { importId }, body }));
@@ -94,13 +97,17 @@ export function useImport(
       setStartProblem(t`Couldn't start the import. ${(error as Error).message}`);
       return;
     }
-    const outcome = await runForEach(rows, (row) => importRow(type, row, { mapping, importId }), {
-      signal,
-      onProgress: report,
-    });
+    const how = { mapping, importId, stop: running, onProgress: report };
+    const outcome = await importRows(type, rows, how);
+    if (!outcome) {
+      const text = t`Stopped, because this import was undone in another tab.`;
+      showToast({ tone: "info", source: fileName, text });
+      if (isShown.current) onClose();
+      return;
+    }
     const done = outcome.done.map((each) => each.result);
     if (!isShown.current) {
-      announceImport(type, user, { importId, imported: done });
+      announceImport(type, user, { importId, fileName, imported: done });
       return;
     }
     imported.current = done;
@@ -127,14 +134,48 @@ export function useImport(
     start,
     startProblem,
     undo: (): void => {
-      const undone = { importId, imported: imported.current };
       imported.current = [];
       onClose();
-      void undoImport(type, undone);
+      void undoImport(type, { importId, fileName });
     },
     stop: () => stop.current?.abort(),
   };
 }
+
+/** Imports rows, a few at a time, until another tab undoes the import: then, the result is undefined. */
+async function importRows(
+  type: ObjectType,
+  rows: readonly PlannedRow[],
+  {
+    stop,
+    onProgress,
+    ...how
+  }: {
+    mapping: ColumnMapping;
+    importId: string;
+    stop: AbortController;
+    onProgress: (settled: number) => void;
+  },
+): Promise<RunResult<PlannedRow, ImportedRecord> | undefined> {
+  let isClosed = false;
+  const importNext = async (row: PlannedRow): Promise<ImportedRecord> => {
+    try {
+      return await importRow(type, row, how);
+    } catch (error) {
+      if (isClosedImport(error)) {
+        isClosed = true;
+        stop.abort();
+      }
+      throw error;
+    }
+  };
+  const outcome = await runForEach(rows, importNext, { signal: stop.signal, onProgress });
+  return isClosed ? undefined : outcome;
+}
+
+/** Whether a row wasn't imported because another tab undoes the import. */
+const isClosedImport = (error: unknown): boolean =>
+  error instanceof Error && errorDetails(error).some(({ code }) => code === IMPORT_CLOSED);
 
 async function importRow(
   { id: objectTypeId }: ObjectType,

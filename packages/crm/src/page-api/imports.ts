@@ -67,6 +67,15 @@ export const listImportedRecords = {
   response: { 200: importedRecords },
 } as const satisfies PageEndpoint;
 
+/** The code of a problem: a record isn't imported, because its import is being undone, or was. */
+export const IMPORT_CLOSED = "IMPORT_CLOSED";
+
+/** Before it is undone: no more records are imported. */
+export const closeImport = {
+  method: "POST",
+  path: "/_page/imports/:importId/close",
+} as const satisfies PageEndpoint;
+
 /** Once it is undone. What it has imported stays. */
 export const forgetImport = {
   method: "DELETE",

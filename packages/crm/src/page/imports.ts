@@ -6,7 +6,12 @@ import { IMPORT_LIFETIME_MS, MAX_LISTED_IMPORTS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { findRecords } from "../objects/record-repository.ts";
-import type { ImportedRecord, ImportStart, PageImport } from "../page-api/index.ts";
+import {
+  IMPORT_CLOSED,
+  type ImportedRecord,
+  type ImportStart,
+  type PageImport,
+} from "../page-api/index.ts";
 import { loadValueDisplay, summarizeRecord } from "./value-display.ts";
 
 /** Begins an import, whose records are remembered until it is undone. A repeated request changes nothing. */
@@ -24,7 +29,7 @@ export async function startImport(
     .where("started_at", "<", now - IMPORT_LIFETIME_MS)
     .execute();
   for (const { id } of expired) await forgetImport(context, user, fromStoredId(id));
-  if (await isImportOf(context, user, importId)) return;
+  if (await findImportOf(context, user, importId)) return;
   await db
     .insertInto("imports")
     .values({
@@ -33,26 +38,42 @@ export async function startImport(
       object_type_id: objectTypeId,
       file_name: fileName,
       started_at: now,
+      closed_at: null,
     })
     .execute();
 }
 
-async function isImportOf({ db }: CrmContext, user: User, importId: RecordId): Promise<boolean> {
+async function findImportOf({ db }: CrmContext, user: User, importId: RecordId) {
   const row = await db
     .selectFrom("imports")
-    .select("user_id")
+    .select(["user_id", "closed_at"])
     .where("id", "=", toStoredId(importId))
     .executeTakeFirst();
   if (row && fromStoredId(row.user_id) !== user.id) {
     throw new CrmError("conflict", "The id is in use.");
   }
-  return row !== undefined;
+  return row;
+}
+
+/** Makes an import accept no more records, before it is undone. Does nothing if there is none. */
+export async function closeImport(
+  context: CrmContext,
+  user: User,
+  importId: RecordId,
+): Promise<void> {
+  if (!(await findImportOf(context, user, importId))) return;
+  await context.db
+    .updateTable("imports")
+    .set({ closed_at: context.now })
+    .where("id", "=", toStoredId(importId))
+    .where("closed_at", "is", null)
+    .execute();
 }
 
 /**
  * Remembers that an import has created a record, or updated it. A repeated request is remembered once.
  *
- * @throws CrmError `conflict` if the import was undone in the meantime
+ * @throws CrmError `conflict` if the import is being undone, or was
  */
 export async function noteImported(
   context: CrmContext,
@@ -62,8 +83,10 @@ export async function noteImported(
   update?: ImportedRecord["update"],
 ): Promise<void> {
   const { db } = context;
-  if (!(await isImportOf(context, user, importId as RecordId))) {
-    throw new CrmError("conflict", "This import was undone in the meantime.");
+  const found = await findImportOf(context, user, importId as RecordId);
+  if (!found || found.closed_at !== null) {
+    const message = "This import was undone in the meantime.";
+    throw new CrmError("conflict", message, [{ message, code: IMPORT_CLOSED }]);
   }
   const row = {
     import_id: Number(importId),
@@ -126,7 +149,7 @@ export async function listImportedRecords(
   user: User,
   importId: RecordId,
 ): Promise<ImportedRecord[]> {
-  if (!(await isImportOf(context, user, importId))) return [];
+  if (!(await findImportOf(context, user, importId))) return [];
   const rows = await context.db
     .selectFrom("imported_records")
     .select(["record_id", "update"])
@@ -156,7 +179,7 @@ export async function forgetImport(
   user: User,
   importId: RecordId,
 ): Promise<void> {
-  if (!(await isImportOf(context, user, importId))) return;
+  if (!(await findImportOf(context, user, importId))) return;
   const id = toStoredId(importId);
   await context.db.deleteFrom("imported_records").where("import_id", "=", id).execute();
   await context.db.deleteFrom("imports").where("id", "=", id).execute();

@@ -35,6 +35,7 @@ import { transcriptSearch } from "./migrations/0240-expand-transcript-search.ts"
 import { imports } from "./migrations/0250-expand-imports.ts";
 import { transcriptTrigrams } from "./migrations/0260-expand-transcript-trigrams.ts";
 import { userNumbers } from "./migrations/0270-expand-user-numbers.ts";
+import { closedImports } from "./migrations/0280-expand-closed-imports.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
 import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
@@ -86,10 +87,11 @@ export const migrationsFor = (
   "0250-expand-imports": imports(engine),
   "0260-expand-transcript-trigrams": transcriptTrigrams(features),
   "0270-expand-user-numbers": userNumbers,
+  "0280-expand-closed-imports": closedImports,
 });
 
 /** The last migration that the code needs. Raise it when the code no longer runs without a later one. */
-const LAST_NEEDED = "0270-expand-user-numbers";
+const LAST_NEEDED = "0280-expand-closed-imports";
 
 export interface MigrateOptions {
   /** By default, the process starts. */

@@ -26,7 +26,7 @@ CREATE TABLE "given_up_events" ("app_id" integer not null, "day" integer not nul
 CREATE TABLE "id_sequence" ("name" text primary key, "next_id" bigint not null);
 CREATE TABLE "identities" ("issuer" text not null, "subject" text not null, "user_id" integer not null references "users" ("id"), constraint "identities_key" primary key ("issuer", "subject"));
 CREATE TABLE "imported_records" ("id" integer primary key, "import_id" integer not null references "imports" ("id"), "record_id" integer not null references "records" ("id"), "update" text);
-CREATE TABLE "imports" ("id" integer primary key, "user_id" integer not null references "users" ("id"), "object_type_id" text not null, "file_name" text not null, "started_at" bigint not null);
+CREATE TABLE "imports" ("id" integer primary key, "user_id" integer not null references "users" ("id"), "object_type_id" text not null, "file_name" text not null, "started_at" bigint not null, "closed_at" bigint);
 CREATE TABLE "installations" ("app_id" integer primary key, "scopes" text not null, "installed_at" bigint not null, "tokens_revoked_at" bigint);
 CREATE TABLE "jobs" ("id" integer primary key, "kind" text not null, "unique_key" text unique, "input" text not null, "state" text not null, "run_at" bigint not null, "worker" text, "lease_until" bigint, "attempts" integer not null, "result" text, "errors" text not null, "done" bigint not null, "total" bigint, "requested_at" bigint not null, "started_at" bigint, "completed_at" bigint);
 CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
@@ -93,6 +93,7 @@ insert into "kysely_migration" ("name", "timestamp") values ('0240-expand-transc
 insert into "kysely_migration" ("name", "timestamp") values ('0250-expand-imports', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0260-expand-transcript-trigrams', $timestamp);
 insert into "kysely_migration" ("name", "timestamp") values ('0270-expand-user-numbers', $timestamp);
+insert into "kysely_migration" ("name", "timestamp") values ('0280-expand-closed-imports', $timestamp);
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '1', 'New', 0, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '2', 'Waiting on contact', 1, $now, $now, null, '{"ticketState":"OPEN"}');
 insert into "pipeline_stages" ("object_type_id", "pipeline_id", "id", "label", "display_order", "created_at", "updated_at", "archived_at", "metadata") values ('0-5', '0', '3', 'Waiting on us', 2, $now, $now, null, '{"ticketState":"OPEN"}');

@@ -58,6 +58,8 @@ export interface Tables {
     object_type_id: string;
     file_name: string;
     started_at: Integer;
+    /** Since when it accepts no more records; null while it does. */
+    closed_at: Integer | null;
   };
   /** What an import has done, in the order of the ids. */
   imported_records: {

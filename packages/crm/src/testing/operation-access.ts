@@ -151,6 +151,7 @@ export const operationAccess: Readonly<Record<string, readonly string[] | string
   listImports: "pageSession",
   startImport: "pageSession",
   listImportedRecords: "pageSession",
+  closeImport: "pageSession",
   forgetImport: "pageSession",
   mergePageRecords: "pageSession",
   archivePageRecord: "pageSession",

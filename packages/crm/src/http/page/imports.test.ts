@@ -131,6 +131,36 @@ it("imports nothing more once an import is undone, and its records stay", async 
   expect(ada.properties.find(({ name }) => name === "jobtitle")?.value).not.toBe("Captain");
 });
 
+it("imports nothing more once an import is closed, which can still be undone", async () => {
+  await start();
+  const { body: cy } = await create("cy@example.com");
+  for (let time = 0; time < 2; time += 1) {
+    expect((await dana("POST", "imports/1000000001/close")).status).toBe(204);
+  }
+  // Another tab begins it again.
+  await start();
+  const { status, body } = await create("di@example.com");
+  expect([status, body]).toMatchObject([409, { errors: [{ code: "IMPORT_CLOSED" }] }]);
+  const change = { properties: { jobtitle: "Captain" }, importId: "1000000001" };
+  expect((await dana("PATCH", "records/0-1/101", change)).status).toBe(409);
+  expect((await recordsOf()).map(({ record }) => record.objectId)).toEqual([cy.objectId]);
+  expect(await listFor("dana")).toMatchObject([{ created: 1, updated: 0 }]);
+  expect((await dana("POST", "imports/1000000002/close")).status).toBe(204);
+  const { status: refused } = await as("rep")("POST", "imports/1000000001/close");
+  expect(refused).toBe(409);
+});
+
+it("lists all that was imported when it is closed while rows arrive", async () => {
+  await start();
+  const emails = Array.from({ length: 20 }, (_, index) => `${index}@example.com`);
+  const [rows, records] = await Promise.all([
+    Promise.all(emails.map((email) => create(email))),
+    dana("POST", "imports/1000000001/close").then(() => recordsOf()),
+  ]);
+  const created = rows.filter(({ status }) => status === 201).map(({ body }) => body.objectId);
+  expect(records.map(({ record }) => record.objectId).toSorted()).toEqual(created.toSorted());
+});
+
 it("lists the last imports, until their records would have left the recycle bin", async () => {
   for (let index = 0; index <= MAX_LISTED_IMPORTS; index += 1) {
     now += 1;

@@ -1,7 +1,13 @@
 import { endpoint } from "../../endpoints/endpoint.ts";
 import * as api from "../../page-api/index.ts";
 import { importListQuery } from "../../page-api/queries.ts";
-import { forgetImport, listImportedRecords, listImports, startImport } from "../../page/imports.ts";
+import {
+  closeImport,
+  forgetImport,
+  listImportedRecords,
+  listImports,
+  startImport,
+} from "../../page/imports.ts";
 import { idInPath } from "../server/id-in-path.ts";
 import { userOf } from "../server/page-session.ts";
 
@@ -45,6 +51,16 @@ export const importEndpoints = [
     read: async (context, request) => ({
       results: await listImportedRecords(context, userOf(request), idOf(request)),
     }),
+  }),
+  endpoint({
+    ...api.closeImport,
+    operationId: "closeImport",
+    summary: "Close an import, before it is undone",
+    description:
+      "No more records are imported, by another tab either. Closing it again, or what is gone, changes nothing.",
+    examples: [{ status: 204, path: `${path}/1/close` }],
+    locks: ({ params }) => [params.importId],
+    write: async (context, request) => closeImport(context, userOf(request), idOf(request)),
   }),
   endpoint({
     ...api.forgetImport,

@@ -18,6 +18,7 @@ const anyone: Readonly<Record<string, string>> = {
   savePageCall: "the user's own call",
   renewPageCall: "the user's own call",
   startImport: "the user's own import",
+  closeImport: "the user's own import",
   forgetImport: "the user's own import",
   uploadPageFile: "an attachment or a recording",
   noteAvailability: "the user's own availability",
