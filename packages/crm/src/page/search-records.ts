@@ -38,8 +38,15 @@ export async function searchRecords(context: CrmContext, q: string): Promise<Rec
     }));
 }
 
-/** Finds calls by words in their titles, notes and transcripts, or by the digits of a number, the newest first. */
+/** A letter or digit that nearly every call has somewhere. In other scripts, one character is a word. */
+const isInEachCall = (word: string): boolean => /^[\p{Script=Latin}\d]$/u.test(word);
+
+/**
+ * Finds calls by words in their titles, notes and transcripts, or by the digits of a number, the newest first. Unlike
+ * records, calls can't be ranked by their titles, which all begin alike: it takes more than a letter to find some.
+ */
 export async function searchCalls(context: CrmContext, q: string): Promise<FoundCall[]> {
+  if (wordsOfQuery(q).every(isInEachCall)) return [];
   const { results } = await listPageRecords(context, callsType, {
     q,
     sort: "-hs_timestamp",

@@ -99,6 +99,17 @@ describe("the search", () => {
     expect(await searchCalls("Quentin")).toEqual([]);
   });
 
+  it("finds no calls by a single letter or digit, which nearly each of them has, but by a word of one character", async () => {
+    const call = await createCall(5, { hs_call_body: "Über 語" }, true);
+    for (const q of ["c", "C", " a ", "ü", "5", "a c"]) {
+      expect({ [q]: await searchCalls(q) }).toEqual({ [q]: [] });
+    }
+    expect(await search("a")).toContain("0-1 Ada Example");
+    expect(await searchCalls("語")).toMatchObject([{ objectId: call }]);
+    expect((await searchCalls("üb")).map(({ objectId }) => objectId)).toContain(call);
+    expect((await searchCalls("b 語")).map(({ objectId }) => objectId)).toEqual([call]);
+  });
+
   it("finds calls by their transcripts, also together with their notes, and shows what was said", async () => {
     const call = await createCall(3, { hs_call_body: "About the budget" }, true);
     const other = await createCall(4, { hs_call_body: "Wants a spectrograph" }, false);
