@@ -39,6 +39,9 @@ export function textsIn(code) {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile("page.tsx", code, ts.ScriptTarget.Latest));
+  const part = found.find(([text]) => text !== text.trim());
+  // In other languages, the text before or after it may stand elsewhere.
+  if (part) throw new Error(`A text must be whole, without a space around it: "${part[0]}"`);
   return found;
 }
 

@@ -15,8 +15,12 @@ it.each([
   expect(Object.fromEntries(textsIn(code))).toEqual(texts);
 });
 
-it("reports texts that a dictionary can't have", () => {
-  expect(() => textsIn("counted(one, other, count)")).toThrow("must be literals");
+it.each([
+  ["counted(one, other, count)", "must be literals"],
+  ["t` by ${name}`", 'must be whole, without a space around it: " by {0}"'],
+  ["rich`Call to `", "must be whole"],
+])("reports %s, which a dictionary can't have", (code, problem) => {
+  expect(() => textsIn(code)).toThrow(problem);
 });
 
 it("the dictionary has the texts of the page", async () => {

@@ -36,7 +36,7 @@ function Preview({ file, onClose }: { file: PageFile; onClose: () => void }) {
       <footer className={styles.previewFooter}>
         <span className={styles.facts}>
           {formatFileSize(file.size)}
-          {file.width !== undefined && t` · ${file.width} × ${file.height ?? 0} pixels`}
+          {file.width !== undefined && ` · ${t`${file.width} × ${file.height ?? 0} pixels`}`}
         </span>
         {url && (
           <a href={url} download={file.name} className={styles.download}>

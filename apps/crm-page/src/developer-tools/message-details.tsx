@@ -39,6 +39,20 @@ export function MessageDetails({
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
   const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
+  const time = new Date(at).toLocaleTimeString();
+  const request = replyTo === undefined ? undefined : typeBefore(messages, message, replyTo);
+  const facts = [
+    direction === "in" ? t`From the app at ${time}.` : t`To the app at ${time}.`,
+    ...(request === undefined
+      ? []
+      : [
+          latencyMs === undefined
+            ? t`Reply to ${request}.`
+            : t`Reply to ${request} after ${Math.round(latencyMs)} ms.`,
+        ]),
+    ...(firstId === undefined ? [] : [t`Duplicate of an earlier message.`]),
+    ...(isDelivered ? [] : [t`Not delivered.`]),
+  ];
   return (
     <section className={styles.details} aria-label={t`Message ${type}`}>
       <header className={styles.header}>
@@ -47,11 +61,7 @@ export function MessageDetails({
         <EditAndSend message={message} canSend={canSend} onSend={onSend} />
       </header>
       <p className={styles.facts}>
-        {t`${direction === "in" ? t`From the app` : t`To the app`} at ${new Date(at).toLocaleTimeString()}.`}
-        {replyTo !== undefined &&
-          t` Reply to ${typeBefore(messages, message, replyTo)}${latencyMs === undefined ? "" : t` after ${Math.round(latencyMs)} ms`}.`}
-        {firstId !== undefined && t` Duplicate of an earlier message.`}
-        {!isDelivered && t` Not delivered.`} <MessageOrigin type={type} />
+        {facts.join(" ")} <MessageOrigin type={type} />
       </p>
       {reason !== undefined && (
         <p role="note" className={styles.reason}>

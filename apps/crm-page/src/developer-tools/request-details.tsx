@@ -40,8 +40,9 @@ export function RequestDetails({
         <dd>{status}</dd>
         <dt>{t`Sent`}</dt>
         <dd>
-          {formatDateTime(at)}
-          {senderName !== undefined && t` by ${senderName}`}
+          {senderName === undefined
+            ? formatDateTime(at)
+            : t`${formatDateTime(at)} by ${senderName}`}
         </dd>
         <dt>{t`Duration`}</dt>
         <dd>{t`${durationMs} ms`}</dd>

@@ -105,7 +105,7 @@ function FileRow({
             </>
           )}
           {formatFileSize(size)} · {formatDateTime(createdAt)}
-          {expiresAt !== undefined && t` · expires ${formatDateTime(expiresAt)}`}
+          {expiresAt !== undefined && ` · ${t`expires ${formatDateTime(expiresAt)}`}`}
         </p>
       </div>
       <span className={styles.access} data-private={access === "PRIVATE" || undefined}>

@@ -80,8 +80,9 @@ function JobProgress({
           aria-label={t`Progress of ${subject}`}
           value={progress.total ? progress.done / progress.total : undefined}
         />{" "}
-        {formatFileSize(progress.done)}
-        {progress.total !== undefined && t` of ${formatFileSize(progress.total)}`}
+        {progress.total === undefined
+          ? formatFileSize(progress.done)
+          : t`${formatFileSize(progress.done)} of ${formatFileSize(progress.total)}`}
       </p>
     );
   }

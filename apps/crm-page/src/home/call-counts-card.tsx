@@ -49,7 +49,7 @@ export function CallCountsCard({
         <>
           <p className={styles.today}>
             {rich`${<strong>{today.answered + today.unanswered + today.missed}</strong>} today`}
-            {today.talkMs > 0 && t` · ${formatDuration(today.talkMs)} of talk`}
+            {today.talkMs > 0 && ` · ${t`${formatDuration(today.talkMs)} of talk`}`}
           </p>
           <Chart days={data.results} />
         </>

@@ -37,8 +37,9 @@ export function callText(document: CallDocument): string {
   const others = Object.entries({ ...document.properties, ...document.draft }).filter(
     ([name, value]) => name !== NOTES && value !== null && value !== "",
   );
+  const number = numberOf(document) ?? t`an unknown number`;
   const lines = [
-    `${document.direction === "INBOUND" ? t`Call from` : t`Call to`} ${numberOf(document) ?? t`an unknown number`}`,
+    document.direction === "INBOUND" ? t`Call from ${number}` : t`Call to ${number}`,
     t`Started: ${formatDateTime(document.startedAt)}`,
     talkTime === undefined ? undefined : t`Duration: ${formatDuration(talkTime)}`,
     ...others.map(([name, value]) => `${name}: ${value}`),

@@ -57,9 +57,11 @@ export const findConflict = (error: Error | null): Conflict | undefined =>
 function toConflict({ context }: ErrorDetail): Conflict {
   const { changedBy, changedAt, display } = context ?? {};
   const epochMs = Date.parse(changedAt?.[0] ?? "");
-  const time = Number.isNaN(epochMs) ? "" : t` on ${formatDateTime(epochMs)}`;
+  const who = changedBy?.[0] ?? t`Another user`;
   return {
-    text: t`${changedBy?.[0] ?? t`Another user`} changed this first${time}.`,
+    text: Number.isNaN(epochMs)
+      ? t`${who} changed this first.`
+      : t`${who} changed this first on ${formatDateTime(epochMs)}.`,
     display: display?.[0] ?? "",
   };
 }

@@ -68,10 +68,7 @@ export function MergePreview({
       )}
       {added.length > 0 && (
         <section className={styles.added}>
-          <h3>
-            {t`Added from `}
-            <bdi>{merged.title}</bdi>
-          </h3>
+          <h3>{rich`Added from ${<bdi>{merged.title}</bdi>}`}</h3>
           <dl>
             {added.map(({ name, label, merged: value }) => (
               <div key={name}>

@@ -25,7 +25,8 @@ const rank = ({ result, notReached }: TaskOutcome): number =>
   result === "later" ? 0 : notReached === undefined ? 2 : 1;
 
 function describe({ result, notReached, dueAt }: TaskOutcome): string {
-  const reason = notReached === undefined ? "" : t`Not reached: ${notReached}. `;
-  if (result === "later") return t`${reason}Due ${formatDateTime(dueAt ?? 0)}`;
-  return result === "reached" ? t`Reached` : `${reason}Done`;
+  if (result === "reached") return t`Reached`;
+  const reason = notReached === undefined ? [] : [t`Not reached: ${notReached}.`];
+  const state = result === "later" ? t`Due ${formatDateTime(dueAt ?? 0)}` : t`Done`;
+  return [...reason, state].join(" ");
 }

@@ -2,7 +2,7 @@ import { isLive } from "@calling-extensions/contract";
 import type { OutboxEntry } from "@calling-extensions/host";
 import { Button, CopyButton, PhoneNumber } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
-import { t } from "@calling-extensions/ui/text";
+import { rich, t } from "@calling-extensions/ui/text";
 import { formatDuration } from "@calling-extensions/ui/time";
 import type { ReactNode } from "react";
 import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
@@ -54,23 +54,19 @@ export function UnstoredCallItem({
     document.getElementById("page")?.focus({ preventScroll: true });
   }
 
+  const other = number === undefined ? t`an unknown number` : <PhoneNumber>{number}</PhoneNumber>;
   return (
     <TimelineArticle
       tone="warning"
       icon={<Icon size={18} />}
-      title={
-        <>
-          {direction === "INBOUND" ? t`Call from ` : t`Call to `}
-          {number === undefined ? t`an unknown number` : <PhoneNumber>{number}</PhoneNumber>}
-        </>
-      }
+      title={direction === "INBOUND" ? rich`Call from ${other}` : rich`Call to ${other}`}
       timestamp={startedAt}
       facts={facts}
       body={notesOf(call)}
     >
       <p className={styles.reason} data-status={status}>
-        {unstoredReason(entry)}
-        {canDiscard && t` Retry once that has changed, or copy the call and discard it.`}
+        {unstoredReason(entry)}{" "}
+        {canDiscard && t`Retry once that has changed, or copy the call and discard it.`}
       </p>
       <div className={styles.actions}>
         <Button onClick={() => outbox.retry(id)}>{t`Retry`}</Button>
