@@ -230,13 +230,14 @@ test.each([
 ])(
   "after a record that is deleted, the panel shows %s, where J continues",
   async (_what, id, deleted, then, afterJ) => {
-    const { heading, current, respond, queryClient } = await openList(`?record=${id}`);
+    const { heading, current, respond, shows, queryClient } = await openList(`?record=${id}`);
     await expect.poll(heading, patient).toBe(people.find(({ objectId }) => objectId === id)?.title);
     respond(without(...deleted));
     // In both orders.
     if (deleted.length > 1) await queryClient.invalidateQueries({ queryKey: ["record"] });
     void queryClient.invalidateQueries();
     await expect.poll(heading, patient).toBe(then);
+    await shows("Deleted. Another record is shown in its place.");
     expect(current()).toBe(then);
     pressKey("j");
     await expect.poll(heading, patient).toBe(afterJ);

@@ -1,11 +1,13 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
 import { t } from "@calling-extensions/ui/text";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { isNotFound } from "../api/page-error.ts";
 import { CallCards } from "../call-page/call-page.tsx";
+import { shortTitle } from "../controls/short-title.ts";
 import { usesKeys } from "../controls/uses-keys.ts";
 import { CallRecordButton } from "../dial/call-record-button.tsx";
 import { hasDraft, MissingRecordPage } from "../record-page/missing-record-page.tsx";
@@ -50,7 +52,12 @@ export function RecordPanel({
   useDeletion({ objectTypeId: type.id, objectId }, record, {
     isDeleted: isMissing && isUnlisted,
     neighbor: next ?? previous,
-    show,
+    show: (to) => {
+      show(to);
+      // Another user may have deleted it, and its Call button is in the same place.
+      const text = t`Deleted. Another record is shown in its place.`;
+      showToast({ tone: "info", source: shortTitle(data?.title ?? t`Record`), text });
+    },
     onClose,
   });
   const named = isMissing ? undefined : (data ?? listed);
