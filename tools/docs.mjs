@@ -8,6 +8,7 @@ const steps = [
   [
     "packages/crm/src/http/openapi/document.test.ts",
     "packages/crm/src/store/sqlite-tables.test.ts",
+    "packages/cli/src/check/reporters/reporters.test.ts",
     "packages/recording/src/recording-schema.test.ts",
     "tools/docs",
     "tools/texts",

@@ -20,8 +20,19 @@ const compose = parse(read("deploy/compose.yaml"), { merge: true });
 const services = Object.entries(compose.services);
 const service = compose.services["crm"];
 
-test("the Dockerfile follows the rules of its linter", () => {
-  expect(validate(read("deploy/Dockerfile"))).toEqual([]);
+test.each(["Dockerfile", "command.Dockerfile"])("%s follows the rules of its linter", (name) => {
+  expect(validate(read(`deploy/${name}`))).toEqual([]);
+});
+
+test("the image of the command has its published version and its browser, and no privileges", () => {
+  const instructions = DockerfileParser.parse(read("deploy/command.Dockerfile"))
+    .getInstructions()
+    .map((each) => `${each.getKeyword()} ${each.getArgumentsContent()}`);
+  const { name, version, dependencies } = readManifest("packages/cli");
+  expect(instructions).toContain(`ARG VERSION=${version}`);
+  expect(instructions.at(-1)).toBe(`ENTRYPOINT ${JSON.stringify([name])}`);
+  expect(instructions).toContain("USER node");
+  expect(dependencies).toHaveProperty("playwright-core");
 });
 
 test("compose.yaml follows the schema of compose files and the rules of its linter", () => {

@@ -15,6 +15,12 @@ const mentions = [
     files: () => filesIn("docs", ".md"),
     pattern: /(?<=(?<![-\w])(?:host|recorder|sdk)@)\d+\.\d+\.\d+(?=\/dist\/)/g,
   },
+  // Workflows with the action.
+  {
+    files: () => filesIn("docs", ".md"),
+    pattern: /(?<=calling-extensions\/calling-extensions@v)\d+\.\d+\.\d+/g,
+  },
+  { files: () => ["deploy/command.Dockerfile"], pattern: /(?<=VERSION=)\d+\.\d+\.\d+/g },
   // What a new app installs.
   {
     files: () => [

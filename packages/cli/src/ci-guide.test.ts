@@ -1,7 +1,19 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { readCommandLine } from "./command-line.ts";
+import { parse } from "yaml";
+import manifest from "../package.json" with { type: "json" };
+
+interface Action {
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly jobs: {
+    readonly check: {
+      readonly steps: readonly { uses?: string; with?: Readonly<Record<string, string>> }[];
+    };
+  };
+}
 
 /** The workflow of a guide, by its lines. */
 function workflowOf(guide: string): readonly string[] {
@@ -12,7 +24,7 @@ function workflowOf(guide: string): readonly string[] {
 
 const lines = workflowOf("check-your-app");
 
-/** What each line of a workflow may be. The first group of a run line is its command. */
+/** What each line of a workflow may be. */
 const known = [
   /^name: [\w ]+$/,
   /^on: \[push, pull_request\]$/,
@@ -23,7 +35,8 @@ const known = [
   /^ {8}(?:with:|if: always\(\))$/,
   /^ {10}(?:node-version: 22|(?:name|path): (?:check|test-results))$/,
   /^ {6}- run: (npm ci|npm test|npx playwright(?:-core)? install --with-deps chromium)$/,
-  /^ {6}- run: npx calling-extensions (check .+)$/,
+  /^ {6}- uses: calling-extensions\/calling-extensions@v[\d.]+$/,
+  /^ {10}(?:app: http:\/\/localhost:3000|start: npm run dev)$/,
 ];
 
 it.each([...lines, ...workflowOf("test-your-app")])("%s is a line of a workflow", (line) => {
@@ -35,22 +48,23 @@ it("the tests' workflow installs before it tests, and keeps what failed tests le
     (line) => /- run: (.+)$/.exec(line)?.[1] ?? [],
   );
   expect(commands).toEqual(["npm ci", "npx playwright install --with-deps chromium", "npm test"]);
-  for (const template of ["plain", "react"]) {
-    const path = `../../create-calling-app/templates/${template}/package.json`;
-    const manifest = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as {
+  for (const name of ["plain", "react"]) {
+    const path = `../../create-calling-app/templates/${name}/package.json`;
+    const template = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as {
       scripts: Record<string, string>;
     };
-    expect(manifest.scripts["test"]).toContain("playwright test");
+    expect(template.scripts["test"]).toContain("playwright test");
   }
 });
 
-it("the workflow runs a command that exists, and keeps the reports that it writes", () => {
-  const command = lines.map((line) => known.at(-1)?.exec(line)?.[1]).find(Boolean) ?? "";
-  const options = readCommandLine(command.split(" "));
-  if (typeof options === "string" || !("reporters" in options)) throw new Error("No check.");
-  const files = options.reporters.flatMap(({ file }) => file ?? []);
-  expect(files).toHaveLength(2);
-  expect(files.map((file) => dirname(file))).toEqual([resolve("check"), resolve("check")]);
-  // The annotations are printed.
-  expect(options.reporters[0]).toEqual({ name: "github", file: undefined });
+it("the workflow starts the action with inputs that it has, in the version of this package", () => {
+  const action = parse(
+    readFileSync(new URL("../../../action.yml", import.meta.url), "utf8"),
+  ) as Action;
+  const workflow = parse(lines.join("\n")) as Workflow;
+  const step = workflow.jobs.check.steps.find(({ uses = "" }) =>
+    uses.startsWith("calling-extensions/"),
+  );
+  expect(step?.uses).toBe(`calling-extensions/calling-extensions@v${manifest.version}`);
+  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? {})));
 });

@@ -93,7 +93,17 @@ it.each([
     require: [],
     minChecked: undefined,
     recordingDir: undefined,
+    baseline: undefined,
   });
+});
+
+it("a check can start the app, and be compared with an earlier one", () => {
+  const line = ["check", "localhost:1", "--start", "npm run dev", "--baseline", "check.json"];
+  expect(readCommandLine(line)).toMatchObject({
+    overrides: { start: { command: "npm run dev" } },
+    baseline: resolve("check.json"),
+  });
+  expect(() => readCommandLine(["check", "--start", " "])).toThrow("Enter the command");
 });
 
 it.each(["check", "dev", "dev --ci"])("%s takes a folder for recordings", (command) => {
@@ -136,7 +146,7 @@ it.each([
   ["dev http://a.example --allow-origin javascript:1", "--allow-origin must be an origin"],
   [
     "check --reporter pdf",
-    '--reporter must be one of terminal, github, junit, json, html, not "pdf"',
+    '--reporter must be one of terminal, github, junit, json, markdown, html, not "pdf"',
   ],
   ["check --reporter json --reporter junit", "Only one report can be printed"],
   ["check --reporter html=", "--reporter html= lacks the name of the file."],

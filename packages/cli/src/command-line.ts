@@ -25,10 +25,12 @@ export interface CheckCommand extends Requirements {
   /** Undefined uses the URL of the configuration. */
   readonly app: URL | undefined;
   /** Options that take precedence over the configuration. */
-  readonly overrides: Pick<CallingExtensionsConfig, "size" | "allowedOrigins">;
+  readonly overrides: Pick<CallingExtensionsConfig, "size" | "allowedOrigins" | "start">;
   readonly reporters: readonly ReporterChoice[];
   /** Folder for a recording of each journey. Undefined writes none. */
   readonly recordingDir: string | undefined;
+  /** File with the JSON report of an earlier check. */
+  readonly baseline: string | undefined;
   /** Whether to check only the rules that failed in the last check. */
   readonly isLastFailed: boolean;
 }
@@ -111,6 +113,8 @@ const options = {
   reporter: { type: "string", multiple: true },
   record: { type: "string" },
   only: { type: "string", multiple: true },
+  baseline: { type: "string" },
+  start: { type: "string" },
   "last-failed": { type: "boolean" },
   require: { type: "string", multiple: true },
   "min-checked": { type: "string" },
@@ -152,10 +156,12 @@ init writes calling-extensions.config.ts, which the other commands read.
   --ci                    check the app instead of showing it; dev --ci is check
   --config <file>         configuration                   calling-extensions.config.ts
   --reporter <name>[=<file>]
-                          report of check: terminal, github, junit, json or html, printed or
-                          written to a file; can be repeated; replay has terminal, json
-                          and html                                         terminal
+                          report of check: terminal, github, junit, json, markdown or html,
+                          printed or written to a file; can be repeated; replay has
+                          terminal, json and html                          terminal
   --record <folder>       record each session of dev, or each part of a check, in a folder
+  --start <command>       starts the app's server for a check, unless it already responds
+  --baseline <file>       fail only for rules that didn't fail in this JSON report
   --only <rule>           check only this rule; can be repeated
   --last-failed           check only the rules that failed in the last check
   --require <rule>        fail if this rule can't be checked; can be repeated
@@ -236,7 +242,15 @@ function readDev(
   };
 }
 
-const onlyForCheck = ["reporter", "only", "last-failed", "require", "min-checked"] as const;
+const onlyForCheck = [
+  "reporter",
+  "start",
+  "baseline",
+  "only",
+  "last-failed",
+  "require",
+  "min-checked",
+] as const;
 
 /** Options that `check` accepts. The configuration has the others. */
 const checkOptions: ReadonlySet<string> = new Set([
@@ -289,7 +303,7 @@ function readReplay(
   }
   const { app } = values;
   const chosen = readReporters(values).map(({ name, file: written }) => {
-    if (name !== "github" && name !== "junit") return { name, file: written };
+    if (name === "terminal" || name === "json" || name === "html") return { name, file: written };
     throw new CommandLineError(`replay has the reports terminal, json and html, not ${name}.`);
   });
   return {
@@ -314,6 +328,12 @@ function readOverrides(values: Values): CheckCommand["overrides"] {
   const size = readSize(values.size);
   const allowedOrigins = values["allow-origin"]?.map(readOrigin);
   return { ...(size && { size }), ...(allowedOrigins && { allowedOrigins }) };
+}
+
+function readStart({ start }: Values): CheckCommand["overrides"] {
+  if (start === undefined) return {};
+  if (start.trim() !== "") return { start: { command: start } };
+  throw new CommandLineError('Enter the command of the app\'s server: --start "npm run dev".');
 }
 
 /** Reports in files leave the terminal free. */
@@ -341,8 +361,9 @@ function readCheck(
   return {
     command: "check",
     app: app === undefined && urls.length === 0 ? undefined : readApp(app, urls),
-    overrides: readOverrides(values),
+    overrides: { ...readOverrides(values), ...readStart(values) },
     only: values.only?.map((text) => readRule("--only", text)),
+    baseline: resolveIfSet(values.baseline),
     isLastFailed: values["last-failed"] ?? false,
     require: values.require?.map((text) => readRule("--require", text)) ?? [],
     minChecked: readMinChecked(values["min-checked"]),

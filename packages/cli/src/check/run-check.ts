@@ -8,6 +8,7 @@ import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import type { Output } from "../output.ts";
 import { writeRecordingPage, type RecordingPage } from "../show/recording-page.ts";
+import { compareWithBaseline, readBaseline } from "./baseline.ts";
 import { checkApp } from "./check-app.ts";
 import type { CheckResult } from "./check-result.ts";
 import { launchBrowser } from "./find-browser.ts";
@@ -17,8 +18,8 @@ import { reporters } from "./reporters/reporters.ts";
 import { hasErrors } from "./verdict.ts";
 
 /**
- * Checks the app and prints the report. Returns the exit code: 1 if a rule with the severity error failed, or if a
- * required one was not checked.
+ * Checks the app and prints the report. Returns the exit code: 1 if a rule with the severity error failed that didn't
+ * fail in the baseline, or if a required one was not checked.
  */
 export async function runCheck(
   command: CheckCommand,
@@ -27,6 +28,8 @@ export async function runCheck(
 ): Promise<0 | 1> {
   const config = { ...fileConfig, ...command.overrides };
   const app = command.app ?? configuredApp(config, "check --app http://localhost:3000");
+  const baseline =
+    command.baseline === undefined ? undefined : await readBaseline(command.baseline);
   const only = command.isLastFailed ? await readLastFailed() : command.only;
   await prepareFiles(command.reporters);
   if (command.recordingDir !== undefined) await prepareFolder(command.recordingDir);
@@ -37,7 +40,7 @@ export async function runCheck(
     try {
       const onJourney = (title: string): void => showProgress(`Checking: ${title}`);
       const isRecorded = command.reporters.some(({ name }) => name === "html");
-      const result = await checkApp({
+      const checked = await checkApp({
         browser,
         app: app.href,
         config,
@@ -46,6 +49,9 @@ export async function runCheck(
         onJourney,
         ...(only && { only }),
       });
+      const result = baseline
+        ? { ...checked, results: compareWithBaseline(checked.results, baseline) }
+        : checked;
       showProgress("");
       const gaps = findGaps(result.results, { ...command, only });
       const recordingPages = command.reporters.some(isHtmlFile)
@@ -54,6 +60,7 @@ export async function runCheck(
       const report = {
         app: `${app.origin}${app.pathname}`,
         gaps,
+        baseline,
         ...result,
         ...(recordingPages && { recordingPages }),
       };

@@ -30,6 +30,8 @@ export interface RuleResult {
   readonly findings: readonly Finding[];
   /** Why the rule was not checked, or why the configuration changes it. */
   readonly reason?: string;
+  /** The result in the baseline, if there is one that has the rule. */
+  readonly before?: RuleStatus;
 }
 
 /** A rule's change in the configuration. The reason appears in every report. */
@@ -160,6 +162,12 @@ export class Verdict {
   }
 }
 
-/** Whether an error was found; warnings don't count. */
+/** Whether the app broke a rule in the baseline, too. */
+export const isKnown = ({ status, before }: RuleResult): boolean =>
+  status === "failed" && before === "failed";
+
+/** Whether an error was found; warnings, and what the baseline has, don't count. */
 export const hasErrors = (results: readonly RuleResult[]): boolean =>
-  results.some(({ severity, status }) => severity === "error" && status === "failed");
+  results.some(
+    (result) => result.severity === "error" && result.status === "failed" && !isKnown(result),
+  );

@@ -1,5 +1,6 @@
 import { ruleUrl } from "@calling-extensions/contract";
 import { rules } from "../rules.ts";
+import { isKnown } from "../verdict.ts";
 import { recordingsOf } from "./describe-results.ts";
 import type { Reporter } from "./reporter.ts";
 
@@ -11,11 +12,13 @@ const escapeMessage = (text: string): string =>
 export const reportToGithub: Reporter = ({ results, gaps, checkedJourneys }) =>
   gaps.map((gap) => `::error title=check::${escapeMessage(gap)}\n`).join("") +
   results
-    .flatMap(({ rule, severity, findings }) =>
-      findings.map((finding) => {
+    .flatMap((result) =>
+      result.findings.map((finding) => {
+        const { rule, severity } = result;
         const [recording] = recordingsOf({ findings: [finding] }, { checkedJourneys });
         const place = recording === undefined ? "" : ` Recording: ${recording}`;
-        return `::${severity} title=${rule}::${escapeMessage(`${finding.text} ${rules[rule].advice} ${ruleUrl(rule)}${place}`)}\n`;
+        const level = isKnown(result) ? "notice" : severity;
+        return `::${level} title=${rule}::${escapeMessage(`${finding.text} ${rules[rule].advice} ${ruleUrl(rule)}${place}`)}\n`;
       }),
     )
     .join("");

@@ -37,7 +37,7 @@ ul { margin: 0; padding: 0; list-style: none; }
 .rule span:last-child { flex: 1 1 240px; }
 .label { width: 108px; white-space: nowrap; padding: 0 8px; border-radius: 10px; font-size: 13px; font-weight: 600; text-align: center; color: var(--quiet); background: var(--page); }
 .error .label { color: var(--error); background: var(--error-back); }
-.warning .label { color: var(--warning); background: var(--warning-back); }
+.known .label, .warning .label { color: var(--warning); background: var(--warning-back); }
 .passed .label { color: var(--passed); background: var(--passed-back); }
 .types { display: flex; flex-wrap: wrap; gap: 6px; }
 .types li { padding: 1px 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); font-size: 13px; }

@@ -8,6 +8,9 @@ import { escapeMarkup } from "./escape-markup.ts";
 import {
   byUrgency,
   countResults,
+  describeBaseline,
+  describeChanges,
+  describeCounts,
   describeEnvironment,
   describePlace,
   kindOf,
@@ -20,6 +23,7 @@ import type { Report, Reporter } from "./reporter.ts";
 const labels: Readonly<Record<ResultKind, string>> = {
   error: "Failed",
   warning: "Warning",
+  known: "Failed before, too",
   passed: "Passed",
   notChecked: "Not checked",
   off: "Off",
@@ -104,10 +108,20 @@ function journeySection(
   return `<details class="journey" id="j${index}"><summary>${escapeMarkup(title)} <small>${messages.length} messages</small></summary>${recordingLine}<div class="screens">${figures}</div><div class="scroll"><table><thead><tr><th>No.</th><th>Time</th><th>Direction</th><th>Type</th><th>Data</th></tr></thead><tbody>${messages.map((message) => messageRow(message, index)).join("")}</tbody></table></div></details>`;
 }
 
+/** What is different from the baseline. */
+function changesOf(report: Report): string {
+  if (!report.baseline) return "";
+  const items = describeChanges(report).map(
+    ({ title, rules: names }) =>
+      `<li>${title}: ${names.map((rule) => link(ruleUrl(rule), rule)).join(", ")}</li>`,
+  );
+  return `<p>${escapeMarkup(describeBaseline(report.baseline))}</p><ul>${items.join("")}</ul>`;
+}
+
 /** One page without scripts, which contains everything that it shows. */
 export const reportToHtml: Reporter = (report) => {
   const { app, gaps, results, coverage, journeys, notes, environment } = report;
-  const { passed, errors, warnings, rest } = countResults(results);
+  const { errors } = countResults(results);
   const hasPassed = errors === 0 && gaps.length === 0;
   const never = coverage.filter(({ count }) => count === 0).map(({ type }) => type);
   const sent = coverage.filter(({ count }) => count > 0);
@@ -118,7 +132,10 @@ export const reportToHtml: Reporter = (report) => {
 <h1>${hasPassed ? "Passed" : "Failed"}</h1>
 <p>${escapeMarkup(app)}</p>
 <p><small>${escapeMarkup(describeEnvironment(environment))}</small></p>
-<ul class="counts"><li><b>${passed}</b> passed</li><li><b>${errors}</b> failed</li><li><b>${warnings}</b> with warnings</li><li><b>${rest}</b> not checked or off</li></ul>
+<ul class="counts">${describeCounts(report)
+      .map((count) => `<li>${count.replace(/^\d+/, "<b>$&</b>")}</li>`)
+      .join("")}</ul>
+${changesOf(report)}
 ${[...gaps, ...notes].map((note) => `<p>${escapeMarkup(note)}</p>`).join("")}
 </header>
 <h2>Rules</h2>

@@ -1,20 +1,20 @@
 import type { CheckEnvironment } from "../check-result.ts";
 import { rules, type RuleId } from "../rules.ts";
 import type { RuleResult } from "../verdict.ts";
-import { countResults, recordingsOf } from "./describe-results.ts";
+import { countResults, kindOf, recordingsOf } from "./describe-results.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import type { Report, Reporter } from "./reporter.ts";
 
-/** A warning doesn't fail a run, so JUnit shows it as output of a test that passes. */
+/** A warning, and what the baseline has, doesn't fail a run, so JUnit shows it as output of a test that passes. */
 function contentOf(result: RuleResult, report: Report): string {
-  const { rule, severity, status, findings, reason = "" } = result;
+  const { rule, status, findings, reason = "" } = result;
   if (status === "notChecked" || status === "off")
     return `<skipped message="${escapeMarkup(reason)}"/>`;
   if (status === "passed") return "";
   const texts = findings.map(({ text }) => text);
   const files = recordingsOf(result, report).map((file) => `recording: ${file}`);
   const content = escapeMarkup([...texts, ...files, rules[rule].advice].join("\n"));
-  return severity === "error"
+  return kindOf(result) === "error"
     ? `<failure message="${escapeMarkup(texts[0] ?? "")}">${content}</failure>`
     : `<system-out>${content}</system-out>`;
 }

@@ -1,6 +1,9 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Verdict, hasErrors } from "../verdict.ts";
+import { validationError } from "@calling-extensions/contract";
+import { compareWithBaseline } from "../baseline.ts";
+import { reportJsonSchema, reportSchema } from "../json-report.ts";
+import { Verdict, hasErrors, type RuleStatus } from "../verdict.ts";
 import { reporters } from "./reporters.ts";
 
 const environment = {
@@ -68,6 +71,78 @@ function failing(): Verdict {
   verdict.fail("end-call", "No end.");
   return verdict;
 }
+
+/** A check compared with an earlier one, in which two rules failed that fail now. */
+function createComparedReport() {
+  const statuses = new Map<string, RuleStatus>([
+    ["end-call", "failed"],
+    ["ready-time", "passed"],
+    ["reload", "passed"],
+    ["handshake", "failed"],
+  ]);
+  const baseline = { version: "1.2.2", startedAt: "2026-11-25T09:00:00.000Z", statuses };
+  const report = createReport();
+  return { ...report, gaps: [], baseline, results: compareWithBaseline(report.results, baseline) };
+}
+
+it("what failed in the baseline, too, doesn't fail the check; what became worse does", () => {
+  const { results } = createComparedReport();
+  expect(hasErrors(results)).toBe(false);
+  const passedBefore = new Map<string, RuleStatus>([["end-call", "passed"]]);
+  const worse = compareWithBaseline(results, {
+    version: "",
+    startedAt: "",
+    statuses: passedBefore,
+  });
+  expect(hasErrors(worse)).toBe(true);
+  // An older version may not have had the rule.
+  expect(hasErrors(createReport().results)).toBe(true);
+});
+
+it.each([
+  [
+    "terminal",
+    `
+Compared with the check of 2026-11-25T09:00:00.000Z, calling-extensions 1.2.2:
+  Worse: ready-time
+  No longer checked: reload
+  Better: handshake
+  Failed before, too: end-call
+`,
+  ],
+  ["terminal", "= end-call"],
+  ["terminal", "1 passed, 0 failed, 1 with warnings, 1 failed before, too,"],
+  ["github", "::notice title=end-call::"],
+  ["junit", 'name="end-call" time="2.500"><system-out>50%'],
+  ["junit", 'failures="0"'],
+  ["json", '"before": "failed"'],
+  ["json", '"startedAt": "2026-11-25T09:00:00.000Z"'],
+  ["json", '"passed": true'],
+  ["html", "<h1>Passed</h1>"],
+  ["html", '<li class="known">'],
+  ["html", "<li>Worse: <a href="],
+  ["markdown", "## ✅ Passed: http://localhost:3000/\n"],
+  ["markdown", "- Worse: [ready-time](https://"],
+  ["markdown", "- 🟰 **[end-call](https://"],
+] as const)("the %s report of a comparison contains %j", (name, text) => {
+  expect(reporters[name](createComparedReport())).toContain(text);
+});
+
+it("the summary shows what an app says as text", () => {
+  const text = reporters.markdown(createReport());
+  expect(text).toContain("## ❌ Failed: http://localhost:3000/\n");
+  expect(text).toContain(String.raw`  - 50% \<b\> \& \(message 7, END\_CALL\)`);
+});
+
+it("the JSON report keeps to its schema, which is published", async () => {
+  for (const report of [createReport(), createComparedReport()]) {
+    const content: unknown = JSON.parse(reporters.json(report));
+    expect(validationError(reportSchema, content)).toBeUndefined();
+  }
+  await expect(`${JSON.stringify(reportJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+    "../../../../../docs/reference/check-report.schema.json",
+  );
+});
 
 it("fails because of errors, not because of warnings", () => {
   const verdict = new Verdict();

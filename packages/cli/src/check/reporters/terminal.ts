@@ -5,7 +5,9 @@ import type { RuleResult } from "../verdict.ts";
 import { MAX_LISTED_RULES } from "../../limits.ts";
 import {
   byUrgency,
-  countResults,
+  describeBaseline,
+  describeChanges,
+  describeCounts,
   describeEnvironment,
   describePlace,
   kindOf,
@@ -14,7 +16,14 @@ import {
 import type { Report, Reporter } from "./reporter.ts";
 import { toPrintable } from "./to-printable.ts";
 
-const signs = { error: "✗", warning: "!", passed: "✓", notChecked: "-", off: "-" } as const;
+const signs = {
+  error: "✗",
+  warning: "!",
+  known: "=",
+  passed: "✓",
+  notChecked: "-",
+  off: "-",
+} as const;
 
 function linesOf(result: RuleResult, report: Report): string[] {
   const { rule, status, findings, reason } = result;
@@ -45,10 +54,16 @@ function notCheckedLinesOf(results: readonly RuleResult[]): string[] {
   return ["", "Not checked:", ...lines];
 }
 
-const summaryOf = (results: readonly RuleResult[]): string => {
-  const { passed, errors, warnings, rest } = countResults(results);
-  return `${passed} passed, ${errors} failed, ${warnings} with warnings, ${rest} not checked or off`;
-};
+const changeLinesOf = (report: Report): string[] =>
+  report.baseline
+    ? [
+        "",
+        toPrintable(`${describeBaseline(report.baseline)}:`),
+        ...describeChanges(report).map(
+          ({ title, rules: names }) => `  ${title}: ${names.join(", ")}`,
+        ),
+      ]
+    : [];
 
 /** What no rule could look at, because it never happened. */
 const neverSent = (coverage: readonly MessageCoverage[]): string[] => {
@@ -70,8 +85,9 @@ export const reportToTerminal: Reporter = (report) => {
     ...notCheckedLinesOf(results),
     ...neverSent(coverage),
     ...notes.flatMap((note) => ["", note]),
+    ...changeLinesOf(report),
     "",
     toPrintable(describeEnvironment(environment)),
-    summaryOf(results),
+    describeCounts(report).join(", "),
   ].join("\n")}\n`;
 };
