@@ -162,7 +162,7 @@ function useNeighbors(objectTypeId: string, objectId: string, request: ListReque
   };
 }
 
-/** Goes on to another record, or closes the panel, once the open one is deleted, unless the user was writing there. */
+/** Continues to another record, or closes the panel, once the open one is deleted, unless the user was writing there. */
 function useDeletion(
   { objectTypeId, objectId }: RecordPointer,
   record: PageRecord | undefined,
