@@ -63,7 +63,7 @@ test("every page loads without an error, and every link leads to a page and a he
 });
 
 test("a page with everything that it loads first has at most 60 kB", async ({ page }) => {
-  for (const path of ["/", "/guides/host", "/errors", "/protocol"]) {
+  for (const path of ["/", "/guides/host", "/errors", "/protocol", "/reference/api/host"]) {
     const loaded: string[] = [];
     page.on("response", (response) => loaded.push(new URL(response.url()).pathname));
     await page.goto(site.url + path, { waitUntil: "networkidle" });
@@ -172,6 +172,18 @@ test("no page is wider than a phone", async ({ page }) => {
     await page.goto(site.url + path);
     expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
   }
+});
+
+test("a tab of a code block is chosen on every page", async ({ page }) => {
+  await page.goto(`${site.url}/guides/first-hour`);
+  const script = page.getByText('<script src="/sdk@0.1.0/dist/main.js">');
+  await expect(script).toBeHidden();
+  await page.getByText("Script tag", { exact: true }).click();
+  await expect(script).toBeVisible();
+  await page.reload();
+  await expect(script).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Script tag" })).toBeChecked();
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test("on a phone, a menu has all pages", async ({ page }) => {

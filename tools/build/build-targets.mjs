@@ -59,6 +59,8 @@ const documents = () => [
   "docs/README.md",
   "CHANGELOG.md",
   ...readdirSync(join(repository, "packages")).map((name) => `packages/${name}/README.md`),
+  // Their comments are the pages about the API.
+  ...["contract", "host", "react", "sdk", "testing"].map((name) => `packages/${name}/src`),
 ];
 
 /** The documentation site. */

@@ -64,10 +64,11 @@ export default defineConfigWithTheme<SiteTheme>({
   themeConfig: {
     links: [
       { text: "Documents", link: "/contents" },
+      { text: "API", link: "/reference/api/" },
       { text: "Errors", link: "/errors" },
       ...changeLog,
     ],
-    sidebar: sidebarOf(readDocument("docs/README.md")),
+    sidebar: sidebarOf(readDocument("docs/README.md"), readDocument("apps/site/etc/README.md")),
     repositoryUrl: REPOSITORY_URL,
   },
   transformHtml(html, _file, { page, content }) {

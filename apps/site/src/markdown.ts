@@ -38,7 +38,7 @@ export const withTabs = (source: string): string =>
   source.replace(
     TABS,
     (_whole, tabs: string) =>
-      `::: code-group\n${tabs.replace(TAB, "```$<language> [$<label>]")}\n:::`,
+      `::: code-group\n${tabs.trimStart().replace(TAB, "```$<language> [$<label>]")}\n:::`,
   );
 
 /** Shows a diagram in the colors of the page. */

@@ -4,7 +4,9 @@ const pages: readonly (readonly [document: RegExp, page: string])[] = [
   [/^docs\/(.*\.md)$/, "$1"],
   [/^packages\/([^/]+)\/README\.md$/, "packages/$1.md"],
   [/^CHANGELOG\.md$/, "changelog.md"],
-  [/^apps\/site\/api\/(.*\.md)$/, "reference/api/$1"],
+  // build-api.mjs writes these.
+  [/^apps\/site\/etc\/README\.md$/, "reference/api/index.md"],
+  [/^apps\/site\/etc\/(.*\.md)$/, "reference/api/$1"],
 ];
 
 /** Returns the file of a document's page in the site, or undefined if the document has none. */

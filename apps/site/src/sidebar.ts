@@ -15,17 +15,28 @@ const groups: Readonly<Record<string, string>> = {
   "Decisions, with reasons and costs:": "Decisions",
 };
 
-/** Returns the sidebar: the lists of docs/README.md. */
-export function sidebarOf(contents: string): SidebarGroup[] {
-  const sidebar: (SidebarGroup & { items: PageLink[] })[] = [];
-  for (const line of contents.split("\n")) {
-    const group = groups[line];
-    if (group !== undefined) {
-      sidebar.push({ text: group, items: [], isLong: group === "Decisions" });
-    }
+/** Returns the links of a document's list items to pages. */
+const linksIn = (document: string, lines: readonly string[]): PageLink[] =>
+  lines.flatMap((line) => {
     const { text, target } = ITEM.exec(line)?.groups ?? {};
-    const page = target && pageOf(posix.join("docs", target));
-    if (text !== undefined && page) sidebar.at(-1)?.items.push({ text, link: pathOf(page) });
-  }
-  return sidebar;
+    const page = target && pageOf(posix.join(posix.dirname(document), target));
+    return text !== undefined && page ? [{ text, link: pathOf(page) }] : [];
+  });
+
+/**
+ * Returns the sidebar: the lists of docs/README.md, and the pages about the API.
+ *
+ * @param contents docs/README.md
+ * @param api the list of the pages about the API
+ */
+export function sidebarOf(contents: string, api: string): SidebarGroup[] {
+  const lines = contents.split("\n");
+  const sidebar = Object.entries(groups).map(([introduction, text]) => {
+    const list = lines.slice(lines.indexOf(introduction) + 2);
+    const length = list.findIndex((line) => !line.startsWith("- "));
+    const items = linksIn("docs/README.md", list.slice(0, length === -1 ? undefined : length));
+    return { text, items, isLong: text === "Decisions" };
+  });
+  const items = linksIn("apps/site/etc/README.md", api.split("\n"));
+  return [...sidebar.slice(0, -1), { text: "API", items, isLong: true }, ...sidebar.slice(-1)];
 }

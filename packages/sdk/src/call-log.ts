@@ -8,9 +8,13 @@ import {
 
 /** A call as this app has reported it to the host. A new object for each change. */
 export interface AppCall {
+  /** The id that the app has given the call. */
   readonly externalCallId: string;
+  /** Its state in the call lifecycle. */
   readonly state: CallState;
+  /** How the call ended; missing before. */
   readonly callEndStatus?: CallEndStatus;
+  /** The id of the call in the CRM, once the page has sent it. */
   readonly engagementId?: string | number;
 }
 

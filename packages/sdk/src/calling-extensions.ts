@@ -24,6 +24,7 @@ export interface CallingExtensions extends CallingMethods {}
  * const cti = new CallingExtensions({ eventHandlers: { onReady: () => cti.initialized({ isLoggedIn: true }) } });
  */
 export class CallingExtensions {
+  /** The options that the instance was created with. */
   declare readonly options: Options;
   readonly #session: AppSession;
 

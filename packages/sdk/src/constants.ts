@@ -55,20 +55,28 @@ const byType = (types: readonly string[], valueOf = (type: string): string => ty
 
 function createConstants() {
   const { SET_WIDGET_URL: _url, ERROR: _error, ...events } = appMessages;
-  const callerIdTypes = { CONTACT: "CONTACT", COMPANY: "COMPANY" } as const;
+  const callerIdTypes = {
+    /** The type of a record that is a contact. */
+    CONTACT: "CONTACT",
+    /** The type of a record that is a company. */
+    COMPANY: "COMPANY",
+  } as const;
   return {
     ...callerIdTypes,
+    /** The kinds of records that a number can match. */
     callerIdTypes,
     /**
      * The version of the vendor's protocol, not of this package.
      * @differs `Constants.VERSION` is `0.9.7`; the vendor's release calls itself `0.9.7-beta.0`.
      */
     VERSION: PROTOCOL_VERSION as string,
+    /** How lines of the debug log begin. */
     debugMessageType: {
       FROM_HUBSPOT: "From HubSpot",
       TO_HUBSPOT: "To HubSpot",
       GENERIC_MESSAGE: "Generic Message",
     },
+    /** What an app reports about a message. */
     errorType: { UNKNOWN_MESSAGE_TYPE: "UNKNOWN_MESSAGE_TYPE" },
     /** All message types, each under its own name. */
     messageType: byType([
@@ -91,8 +99,11 @@ function createConstants() {
     ) as HandlerNames,
     /** The statuses of SET_CALL_STATE. */
     callStatus: named(CALL_STATUSES),
+    /** The statuses of a call that rings. */
     callRingingStatus: named("QUEUED|RINGING|CONNECTING|CALLING_CRM_USER"),
+    /** The status of a call in progress. */
     callInProgressStatus: named("IN_PROGRESS"),
+    /** The status of a call that ends. */
     callEndingStatus: named("ENDING"),
     /**
      * End statuses; `callEndStatuses` has all of them.

@@ -9,8 +9,11 @@ import type { AppCall } from "./call-log.ts";
 
 /** A message with all fields that arrived. Local events (READY) have no `messageId`. */
 export interface RawEvent {
+  /** The type of the message. */
   readonly type: string;
+  /** Identifies the message, for replies. */
   readonly messageId?: string | number;
+  /** The `data` of the message. */
   readonly data?: unknown;
   readonly [field: string]: unknown;
 }
@@ -44,9 +47,10 @@ export interface EventHandlers extends MessageHandlers {
    * {@link CallingError} if the session itself fails: `notEmbedded`, `hostTimeout`, `hostRejected`.
    */
   onFailed?: Handler<PayloadOf<"FAILED"> | CallingError>;
-  /** The state of a call in {@link CallingExtensions.calls} has changed. */
+  /** The state of a call in `calls` has changed. */
   onCallStateChanged?: (call: AppCall) => void;
   /** A problem that doesn't end the session: a dropped message, a handler that threw, a slow host. */
   onProtocolError?: (error: CallingError) => void;
+  /** Receives each event that has no handler. */
   defaultEventHandler?: Handler<unknown>;
 }

@@ -3,7 +3,9 @@ import type { EventHandlers } from "./event-handlers.ts";
 /** Receives a line of the debug log, in which phone numbers are already shortened. */
 export type Logger = (line: string) => void;
 
+/** The options of an app. */
 export interface Options {
+  /** Your functions that receive what the page asks for. */
   eventHandlers: EventHandlers;
   /** Logs every message, with phone numbers shortened. Default: false. */
   debugMode?: boolean;

@@ -107,7 +107,10 @@ export type OnNavigateToRecord = Strict<Omit<NavigateToRecord, "objectCoordinate
   objectCoordinates: ObjectCoordinates;
 };
 
-export type OnError = { message: string };
+export type OnError = {
+  /** What happened. */
+  message: string;
+};
 
 /** The argument of `sendMessage`. */
 export type OnMessage = Pick<RawEvent, "type" | "data">;
@@ -126,15 +129,22 @@ export type CompanyIdMatch = Strict<Pick<CallerIdMatch, "name">, "name"> & {
 
 /** @deprecated Ignored: the CRM page creates the frame, with the host SDK. */
 export type IframeOptions = {
+  /** The URL of the app. */
   src: string;
+  /** The height of the iframe, as in a style sheet. */
   height: string;
+  /** The width of the iframe, as in a style sheet. */
   width: string;
+  /** Selects the element that the iframe is added to. */
   hostElementSelector: string;
 };
 
 /** @deprecated Ignored, like {@link IframeOptions}. */
 export type IframeManagerOptions = {
+  /** The iframe to create. */
   iFrameOptions?: IframeOptions;
+  /** Whether messages are logged. */
   debugMode: boolean;
+  /** Receives the messages of the app. */
   onMessageHandler: (event: RawEvent) => void;
 };

@@ -28,7 +28,9 @@ export interface HostEvents {
   diagnosis: CallingError;
   /** The state of a dial changed. */
   dial: HostDial;
+  /** The app's user has logged in or out. */
   login: { isLoggedIn: boolean };
+  /** The app has reported whether its user accepts calls. */
   availability: { isAvailable: boolean };
   /** A call started, changed or ended. */
   call: HostCall;
@@ -46,9 +48,11 @@ export interface HostEvents {
     /** Why it failed. */
     error?: CallingError;
   };
+  /** The app was hidden, shown, minimized or restored. */
   visibility: Visibility;
   /** The frame's size, within its bounds. */
   resize: FrameSize;
+  /** The app has sent data about a call. */
   callData: CallData;
   /** A message was sent or received: emitted once, in order, after the task that handled it. */
   message: MessageRecord;
@@ -56,10 +60,15 @@ export interface HostEvents {
   problem: CallingError;
 }
 
+/** A calling app in a CRM page: its frame, its calls, and what the page can ask of it. */
 export interface CallingHost {
+  /** The element that contains the app; `undefined` without a frame. */
   readonly iframe: HTMLIFrameElement;
+  /** Whether the app is connected, and why not. */
   readonly status: AppStatus;
+  /** Whether the app is hidden or minimized. */
   readonly visibility: Visibility;
+  /** The size that the app has asked for. */
   readonly size: FrameSize;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];

@@ -22,6 +22,7 @@ export type Outcome<Result> =
 export interface UpdateEngagementRequest {
   /** The call before the update. */
   readonly document: CallDocument;
+  /** The values to write, by property. */
   readonly properties: EngagementProperties;
 }
 

@@ -7,7 +7,9 @@ export type CallControlAction = "mute" | "hold" | "sendTones" | "transfer";
 
 /** What the app reports about a live call. */
 export interface CallControls {
+  /** Whether the microphone is off. */
   readonly isMuted: boolean;
+  /** Whether the other party waits. */
   readonly isOnHold: boolean;
   /** What is possible now. */
   readonly actions: readonly CallControlAction[];

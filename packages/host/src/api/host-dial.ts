@@ -29,7 +29,9 @@ export type DialState =
 
 /** A dial as the host sees it; a new object for every change. */
 export interface HostDial {
+  /** What was requested. */
   readonly request: DialRequest;
+  /** How far the dial is. */
   readonly state: DialState;
   /** Epoch milliseconds, unique in this page. The app returns it in `dialingContext`. */
   readonly startTimestamp: number;

@@ -67,7 +67,9 @@ export interface InterceptedMessage {
 
 /** What replaces parts of an intercepted message; absent parts stay. */
 export interface MessageChange {
+  /** The new type of the message. */
   readonly type?: string;
+  /** The new `data` of the message. */
   readonly data?: unknown;
 }
 

@@ -10,6 +10,7 @@ import { DIAL_TIMEOUT_MS, PORT_TIMEOUT_MS, REPLY_TIMEOUT_MS } from "../limits.ts
 export interface HostProvider {
   /** Stable id of the app: the app id, or a name if it has none. Part of every call's document. */
   id: string;
+  /** The name of the app, as users know it. */
   name: string;
   /** Absolute URL of the app's page. */
   url: string;
@@ -24,11 +25,13 @@ export interface HostProvider {
 export interface FrameSize {
   /** CSS pixels. */
   width: number;
+  /** In pixels. */
   height: number;
 }
 
 /** The host adds one wrapper with the iframe to `container`, and removes it at the end. */
 export interface FrameOptions {
+  /** The element that the iframe is added to. */
   container: HTMLElement;
   /** Accessible name of the iframe; by default "Calling app: " and the provider's name. */
   title?: string;
@@ -42,12 +45,15 @@ export interface FrameOptions {
   allow?: string;
   /** Sandbox tokens; no sandbox by default. Without allow-same-origin no app can connect. */
   sandbox?: string;
+  /** The iframe's `referrerpolicy`. */
   referrerPolicy?: ReferrerPolicy;
 }
 
 /** The app is shown if both are false. */
 export interface Visibility {
+  /** Whether only a bar of the app is visible. */
   isMinimized: boolean;
+  /** Whether nothing of the app is visible. */
   isHidden: boolean;
 }
 
@@ -59,11 +65,15 @@ export type IframeLocation = "widget" | "remote" | "window";
 
 /** What the handshake tells the app. */
 export interface HostContext {
+  /** The id of the account. */
   portalId: RecordId;
+  /** The id of the user. */
   userId: RecordId;
+  /** The user's id as an owner of records. */
   ownerId?: RecordId;
   /** So that the app can greet its user, or log them in. By default the app isn't told. */
   userName?: string;
+  /** Where the app is shown: it decides which messages it receives. */
   iframeLocation: IframeLocation;
   /** True in a calling window that the page opened, so that the app talks to the page only there. Default false. */
   usesCallingWindow?: boolean;
@@ -104,9 +114,13 @@ export interface HostPolicy {
 }
 
 export interface CallingHostOptions {
+  /** The calling app. */
   provider: HostProvider;
+  /** Where and how the app is embedded. */
   frame: FrameOptions;
+  /** The account, the user, and the place of the frame. */
   context: HostContext;
+  /** Your functions that reach the CRM. */
   ports: HostPorts;
   /**
    * Stores the calls: one outbox for all hosts of a page, from `createCallOutbox`. By default the host
@@ -115,7 +129,9 @@ export interface CallingHostOptions {
   outbox?: CallOutbox;
   /** Lets one tab's host write the calls of an app that several tabs load. */
   relay?: CallRelay;
+  /** Functions that run before and after ports and dials. */
   hooks?: HostHooks;
+  /** What the protocol leaves open. */
   policy?: Partial<HostPolicy>;
   /**
    * Whether the user works through a task queue of calls, read when the app completes a call: it stays open for

@@ -36,6 +36,7 @@ export type SaveCall = (document: CallDocument, options: SaveCallOptions) => Pro
 
 /** A call that is in the page. */
 export interface CallHeartbeat {
+  /** The id of the call's document. */
   readonly id: string;
   /** The version that the CRM acknowledged last. */
   readonly version: number;
@@ -139,6 +140,7 @@ export interface CallOutbox {
   resume(): void;
   /** Deletes an entry without storing it in the CRM. */
   discard(id: string): void;
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof OutboxEvents>(
     name: Name,
     listener: (event: OutboxEvents[Name]) => void,

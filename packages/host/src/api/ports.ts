@@ -32,9 +32,11 @@ export type CallRecord = RecordReference & { name: string };
 export interface NewTask {
   /** A text that no other task of the app has. */
   requestId: string;
+  /** What the task is about. */
   title: string;
   /** In epoch milliseconds. */
   dueAt: number;
+  /** What the user is to do: call, send an email, or something else. */
   taskType: "TODO" | "CALL" | "EMAIL";
 }
 

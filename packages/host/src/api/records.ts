@@ -3,6 +3,8 @@ export type RecordId = string;
 
 /** A CRM record. `objectTypeId`: `0-1` contact, `0-2` company, `0-5` ticket, `2-1` a custom object. */
 export interface RecordReference {
+  /** The type of the record: `0-1` is a contact. */
   objectTypeId: string;
+  /** The id of the record. */
   objectId: RecordId;
 }

@@ -2,7 +2,9 @@ import type { RecordReference } from "./records.ts";
 
 /** A message of the app about a call, in a form that can be posted to another tab. */
 export interface RelayedMessage {
+  /** The type of the message. */
   readonly type: string;
+  /** The `data` of the message. */
   readonly data?: unknown;
 }
 

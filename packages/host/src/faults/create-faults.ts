@@ -6,8 +6,11 @@ import { RequestNotes } from "./request-notes.ts";
 
 /** A fault that is active. */
 export interface ActiveFault {
+  /** Identifies it among the active faults. */
   readonly id: number;
+  /** What the fault does. */
   readonly fault: Fault;
+  /** How often it has changed something. */
   readonly timesApplied: number;
 }
 
@@ -20,12 +23,15 @@ export interface Faults {
   readonly list: readonly ActiveFault[];
   /** Activates a fault. Returns a function that ends it, and that can be called twice. */
   add(this: void, fault: Fault): () => void;
+  /** Removes a fault. */
   remove(this: void, id: number): void;
   /** Ends all faults; messages that they delay are sent. */
   clear(this: void): void;
   /** Calls the listener after every change of the list. Returns a function that removes it. */
   subscribe(this: void, listener: () => void): () => void;
+  /** Hooks that apply the faults of ports. Pass them to the host. */
   readonly hooks: HostHooks;
+  /** Applies the faults of messages. Pass it to the host. */
   readonly intercept: Interceptor;
 }
 

@@ -17,7 +17,9 @@ import { createTabChannel } from "./tab-channel.ts";
 export interface CallOutboxOptions {
   /** The outbox of another portal or user never reads, sends or deletes these calls. */
   readonly portalId: number | string;
+  /** The user whose calls these are. */
   readonly userId: number | string;
+  /** Stores a call: see `HostPorts.saveCall`. */
   readonly saveCall: SaveCall;
   /** Absent if the CRM has no leases. */
   readonly sendHeartbeat?: SendHeartbeat;

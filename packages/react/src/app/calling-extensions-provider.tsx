@@ -5,7 +5,9 @@ import { sessionKey, type CallingExtensionsOptions } from "./app-options.ts";
 import { CallingContext } from "./calling-context.ts";
 
 export interface CallingExtensionsProviderProps {
+  /** The options of the instance. Changes of handlers apply immediately. */
   options?: CallingExtensionsOptions;
+  /** The components that use the app. */
   children?: ReactNode;
 }
 

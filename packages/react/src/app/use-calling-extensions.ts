@@ -5,6 +5,7 @@ import type { Cti } from "./cti.ts";
 
 /** The session in a component: methods that send to the host, and the state. */
 export interface UseCallingExtensionsResult extends AppState {
+  /** The app's methods. */
   readonly cti: Cti;
 }
 

@@ -9,8 +9,11 @@ import type { UseCallingHostOptions } from "./host-options.ts";
 import { useCallingHost, type UseCallingHostResult } from "./use-calling-host.ts";
 
 export interface CallingFrameProps extends UseCallingHostOptions {
+  /** The id of the element around the iframe. */
   id?: string;
+  /** The class of the element around the iframe. */
   className?: string;
+  /** The style of the element around the iframe. */
   style?: CSSProperties;
   /** Content next to the frame, in the same element, such as a title bar or the app's status. */
   children?: ReactNode | ((calling: UseCallingHostResult) => ReactNode);

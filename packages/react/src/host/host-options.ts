@@ -12,6 +12,7 @@ export type CallingFrameOptions = Omit<FrameOptions, "container">;
  * `visibility` and `frameOptions` are read when the host is created. A change of `theme` reaches the app.
  */
 export interface UseCallingHostOptions extends Omit<CallingHostOptions, "frame"> {
+  /** How the app is embedded. `CallingFrame` provides the container. */
   frameOptions?: CallingFrameOptions;
   /** Receives each new host before it emits any event. The host can dial immediately. */
   onReady?: (host: CallingHost) => void;

@@ -16,6 +16,7 @@ export interface CallingHostState {
   readonly dials: CallingHost["dials"];
   /** Problems of the app that were found since its last load. */
   readonly diagnoses: CallingHost["diagnoses"];
+  /** Whether the app is hidden or minimized. */
   readonly visibility: CallingHost["visibility"];
   /** The frame's size in CSS pixels; undefined until there is a host. */
   readonly size: CallingHost["size"] | undefined;

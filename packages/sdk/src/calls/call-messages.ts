@@ -4,11 +4,13 @@ import { existingSession } from "../document-session.ts";
 
 /** The part of `CallingExtensions` that sends a message unchanged. */
 export interface MessagingApp {
+  /** Sends a message unchanged. */
   sendMessage(message: { type: string; data?: unknown }): void;
 }
 
 /** The part of `CallingExtensions` that also reports errors. */
 export interface RefusingApp extends MessagingApp {
+  /** Reports an error to the page. */
   sendError(data: { message: string }): unknown;
 }
 
@@ -28,7 +30,9 @@ export type CallRecording = Omit<PayloadOf<"CALL_RECORDING">, "recording"> & {
 
 /** A search for contacts: part of a name, and an id that no other search has. */
 export interface ContactSearch {
+  /** An id that no other search has. The reply has it too. */
   readonly requestId: string;
+  /** A part of a name. */
   readonly query: string;
 }
 

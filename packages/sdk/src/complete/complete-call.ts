@@ -25,6 +25,7 @@ export interface CompleteCallOptions {
 
 /** A completion that an earlier page started. */
 export interface ResumedCompletion {
+  /** Resolves when the page has stored the call. */
   readonly completion: CallCompletion;
   /** As {@link completeCall} returns it. */
   readonly reply: Promise<CompletionReply>;

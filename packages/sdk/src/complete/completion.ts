@@ -11,5 +11,6 @@ export type CompletionReply = PayloadOf<"UPDATE_ENGAGEMENT_SUCCEEDED"> | undefin
 
 /** The part of `CallingExtensions` that completes calls. */
 export interface CompletingApp {
+  /** Completes a call. */
   callCompleted(data: CallCompletion): Promise<CompletionReply> | void;
 }

@@ -29,6 +29,7 @@ export interface FakeHost {
   readonly received: readonly AppMessage[];
   /** Descriptions of what the app sent in violation of the protocol. A host understands some of it. */
   readonly problems: readonly string[];
+  /** Whether the app has completed the handshake. */
   readonly isConnected: boolean;
   /** Sends a message to the app. */
   send(this: void, message: HostMessage): void;

@@ -9,9 +9,11 @@ export interface CallingAppOptions {
   readonly name?: string;
   /** The iframe's size in CSS pixels. Default: 400 by 650. */
   readonly width?: number;
+  /** The height of the app's frame in pixels. */
   readonly height?: number;
   /** Whether the app is loaded with the page, not at the first call. */
   readonly supportsInboundCalling?: boolean;
+  /** Whether the app can call from records of custom objects. */
   readonly supportsCustomObjects?: boolean;
   /**
    * Other origins that the app may redirect to, such as its login page's: `https://login.example.com`, or
@@ -24,8 +26,11 @@ export interface CallingAppOptions {
 
 /** A calling app in the CRM of the tests. */
 export interface InstalledApp {
+  /** The id of the app in the account. */
   readonly providerId: string;
+  /** The name of the app. */
   readonly name: string;
+  /** How long a test waits for the app to connect. */
   readonly readyTimeoutMs: number;
 }
 
@@ -33,9 +38,13 @@ export interface InstalledApp {
 export interface TestSetup {
   /** The app under test first. */
   readonly apps: readonly [InstalledApp, ...InstalledApp[]];
+  /** The records and apps of the account. */
   readonly seed: SeedInput;
+  /** A file with the records and apps of the account. */
   readonly seedFile: string | undefined;
+  /** Origins that the app's frame may open. */
   readonly allowedOrigins: Readonly<Record<string, readonly string[]>>;
+  /** The policy of the host. */
   readonly policy: CallingExtensionsConfig["policies"];
   /** Makes the app under test ring. */
   readonly ring: CallingExtensionsConfig["ring"];

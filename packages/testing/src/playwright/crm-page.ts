@@ -76,6 +76,7 @@ interface OpenedApp {
 
 /** The CRM page, controlled by a test. */
 export class CrmPage {
+  /** Playwright's page. */
   readonly page: Page;
   readonly #crm: CrmSession;
   readonly #opened = new Map<string, OpenedApp>();
@@ -208,6 +209,7 @@ export class CrmPage {
     await this.#current.access.addFault(fault);
   }
 
+  /** Removes all simulated faults. */
   async clearFaults(): Promise<void> {
     await this.#current.access.clearFaults();
   }

@@ -8,6 +8,7 @@ export type RecordingMode = "off" | "on" | "retain-on-failure";
 
 /** How the sessions of a test are recorded. */
 export interface RecordingSettings {
+  /** Which tests attach a recording. */
   readonly mode: RecordingMode;
   /** Whether numbers, names, notes and unknown texts stay as they are. By default, stand-ins replace them. */
   readonly keepsPersonalData?: boolean;

@@ -26,7 +26,9 @@ import { SessionRecorder, type RecordingMode, type RecordingSettings } from "./s
 export interface CallingFixtures {
   /** Starts before the browser opens the test's page, and takes as long. */
   crmReset: { readonly done: Promise<void> };
+  /** The CRM page with the app. */
   crm: CrmPage;
+  /** The calling app in the page. */
   callingApp: CallingApp;
   /** Records in addition to the demo data: `test.use({ seed: { records: { contacts: [...] } } })`. */
   seed: SeedInput;
