@@ -18,10 +18,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** Returns the paths of all pages. */
+/** Returns the paths of all pages without the short links. */
 const listPages = async (): Promise<string[]> =>
   (await readdir(root, { recursive: true }))
-    .filter((file) => file.endsWith(".html") && file !== "404.html")
+    .filter((file) => /^(?!404|e\/|r\/).*\.html$/.test(file))
     .map((file) => `/${file.replace(/(index)?\.html$/, "")}`);
 
 /** Collects what goes wrong in the page, and requests to other sites. */
@@ -120,6 +120,15 @@ test("an unknown address shows a page that helps, with the status 404", async ({
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "See all documents" }).click();
   await expect(page.getByRole("heading", { name: "Documentation" })).toBeVisible();
+});
+
+test("short links lead to an error and to a rule", async ({ page }) => {
+  await page.goto(`${site.url}/e/appReloadLoop`);
+  await expect(page).toHaveURL(/\/errors#appreloadloop$/);
+  await expect(page.getByRole("heading", { name: "appReloadLoop" })).toBeInViewport();
+  await page.goto(`${site.url}/r/end-status`);
+  await expect(page).toHaveURL(/\/reference\/check-rules#end-status$/);
+  await expect(page.getByRole("heading", { name: "end-status" })).toBeInViewport();
 });
 
 test("the theme is the system's until the user chooses one, and stays after a reload", async ({

@@ -15,11 +15,11 @@ import { test as base, ADA } from "./test.ts";
 
 /** The rule that a replay names for each fault of the app. */
 export const rules: Readonly<Record<string, string>> = {
-  "a late reply": "check-rules.md#outbound-call",
-  "a doubled end": "check-rules.md#ends-once",
-  "a lost id": "check-rules.md#call-id",
-  "a wrong status": "check-rules.md#end-status",
-  "a missing completion": "check-rules.md#call-completed",
+  "a late reply": "/r/outbound-call",
+  "a doubled end": "/r/ends-once",
+  "a lost id": "/r/call-id",
+  "a wrong status": "/r/end-status",
+  "a missing completion": "/r/call-completed",
 };
 
 type AppSite = Site & { fault: PlantedFault | undefined };

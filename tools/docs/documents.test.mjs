@@ -107,9 +107,4 @@ describe("documents", () => {
     expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
     expect(text).not.toMatch(/`docs\//);
   });
-
-  test("the contract names the same folder of documents", () => {
-    const source = readFileSync(join(repository, "packages/contract/src/documentation.ts"), "utf8");
-    expect(source).toContain(`"${published}docs"`);
-  });
 });

@@ -7,6 +7,7 @@ import { pageOf, pathOf, withoutPage } from "./pages.ts";
 import { REPOSITORY_URL, readDocument, repository } from "./repository.ts";
 import { sectionsOf, writeSearchIndex } from "./search-index.ts";
 import type { SearchEntry } from "./search-options.ts";
+import { shortLinks, writeShortLinks } from "./short-links.ts";
 import { sidebarOf } from "./sidebar.ts";
 import type { SiteTheme } from "./site-theme.ts";
 
@@ -79,7 +80,12 @@ export default defineConfigWithTheme<SiteTheme>({
       .replace('<div id="app"></div>', () => `<div id="app">${content}</div>`)
       .replace(/<link rel="preload stylesheet" href="\/vp-icons.css" as="style">/, "");
   },
-  buildEnd: () => writeSearchIndex(sections, outDir),
+  buildEnd() {
+    writeSearchIndex(sections, outDir);
+    const rules = "reference/check-rules";
+    writeShortLinks(shortLinks("e", "/errors", readDocument("docs/errors.md")), outDir);
+    writeShortLinks(shortLinks("r", `/${rules}`, readDocument(`docs/${rules}.md`)), outDir);
+  },
   vite: {
     publicDir: inSite("public"),
     plugins: [vueOfTheSite],

@@ -1,7 +1,8 @@
+import type { ErrorCode } from "./errors/error-codes.ts";
 import type { MessageRow } from "./messages/messages.ts";
 
-/** Where readers find the folder `docs` of the repository. */
-const docs = "https://github.com/calling-extensions/calling-extensions/blob/main/docs";
+/** The documentation site, which `apps/site` builds. */
+export const SITE_URL = "https://calling-extensions.dev";
 
 const sections: Readonly<Record<MessageRow["from"], string>> = {
   handshake: "handshake-messages",
@@ -13,10 +14,16 @@ const sections: Readonly<Record<MessageRow["from"], string>> = {
 
 /** Documentation of the messages that an end sends. */
 export const messagesUrl = (from: MessageRow["from"]): string =>
-  `${docs}/protocol.md#${sections[from]}`;
+  `${SITE_URL}/protocol#${sections[from]}`;
 
 /** Documentation of all rules of the check. */
-export const rulesUrl = `${docs}/reference/check-rules.md`;
+export const rulesUrl = `${SITE_URL}/reference/check-rules`;
 
 /** The section of a rule. */
-export const ruleUrl = (rule: string): string => `${rulesUrl}#${rule}`;
+export const ruleUrl = (rule: string): string => `${SITE_URL}/r/${rule}`;
+
+/** The section of an error code. */
+export const errorUrl = (code: ErrorCode): string => `${SITE_URL}/e/${code}`;
+
+/** Returns the message of an error without its documentation, for users. */
+export const withoutErrorUrl = (message: string): string => message.replace(/ \S+\/e\/\w+$/, "");

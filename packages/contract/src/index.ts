@@ -122,7 +122,14 @@ export {
 } from "./errors/error-codes.ts";
 
 /** Where the protocol and the rules of the check are documented. */
-export { messagesUrl, rulesUrl, ruleUrl } from "./documentation.ts";
+export {
+  errorUrl,
+  messagesUrl,
+  rulesUrl,
+  ruleUrl,
+  SITE_URL,
+  withoutErrorUrl,
+} from "./documentation.ts";
 
 /** What correct apps do: the rules of the check. */
 export type { Rule, Severity } from "./rules/rule.ts";

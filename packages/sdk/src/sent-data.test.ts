@@ -118,7 +118,7 @@ describe.each(["before the handshake", "after it"])("data that is sent %s", (mom
     const error = thrownBy(() => cti.outgoingCall({ externalCallId: "a", ...data }));
     expect(isCallingError(error) && error.code).toBe("invalidMessage");
     expect(String(error)).toContain(`OUTGOING_CALL_STARTED.${field}`);
-    expect(String(error).length).toBeLessThan(200);
+    expect(String(error).length).toBeLessThan(250);
     expect([...cti.calls.keys()]).toEqual([]);
     expect(changes).not.toHaveBeenCalled();
     expect(cti.report()).not.toContain("OUTGOING_CALL_STARTED");

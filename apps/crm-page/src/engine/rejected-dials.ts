@@ -1,3 +1,4 @@
+import { withoutErrorUrl } from "@calling-extensions/contract";
 import type { DialRequest } from "@calling-extensions/host";
 import { createStore } from "zustand/vanilla";
 
@@ -27,7 +28,10 @@ export class RejectedDials {
   add(request: DialRequest, reason: string): void {
     if (this.#takenBack.has(request)) return;
     this.forget(request);
-    this.store.setState([...this.store.getState(), { request, reason }], true);
+    this.store.setState(
+      [...this.store.getState(), { request, reason: withoutErrorUrl(reason) }],
+      true,
+    );
   }
 
   /** Removes a rejection that was dismissed, or whose number is dialed again. */

@@ -1,4 +1,4 @@
-import { isLive } from "@calling-extensions/contract";
+import { isLive, withoutErrorUrl } from "@calling-extensions/contract";
 import type { HostCall } from "@calling-extensions/host";
 import { t } from "@calling-extensions/ui/text";
 
@@ -12,7 +12,7 @@ export function saveFailureText({
   error: Error | undefined;
   appName: string;
 }): string {
-  const reason = error?.message ?? t`No reason was given.`;
+  const reason = error ? withoutErrorUrl(error.message) : t`No reason was given.`;
   return t`The CRM couldn't store this call: ${reason} ${consequence(call, appName)}`;
 }
 

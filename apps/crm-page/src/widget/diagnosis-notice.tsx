@@ -1,3 +1,4 @@
+import { withoutErrorUrl } from "@calling-extensions/contract";
 import { Notice } from "@calling-extensions/ui/controls";
 import { t } from "@calling-extensions/ui/text";
 import { useState } from "react";
@@ -43,7 +44,7 @@ function Warnings({ frame: { diagnoses } }: { frame: FrameState }) {
           className={styles.notice}
           onDismiss={() => setDismissed([...dismissed, code])}
         >
-          {message}
+          {withoutErrorUrl(message)}
         </Notice>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { withoutErrorUrl } from "@calling-extensions/contract";
 import { isCallingError } from "@calling-extensions/host";
 import { Button, CopyButton } from "@calling-extensions/ui/controls";
 import { t } from "@calling-extensions/ui/text";
@@ -40,9 +41,8 @@ export function FailureReport({ frame, title }: { frame: FrameState; title: stri
 }
 
 /** The failure and the other problems, each once. */
-const reasonsOf = ({ failure, diagnoses }: FrameState): string[] => [
-  ...new Set([
-    failure?.message ?? t`No reason was given.`,
-    ...diagnoses.map(({ message }) => message),
-  ]),
-];
+const reasonsOf = ({ failure, diagnoses }: FrameState): string[] => {
+  const errors = failure ? [failure, ...diagnoses] : diagnoses;
+  const reasons = errors.map(({ message }) => withoutErrorUrl(message));
+  return failure ? [...new Set(reasons)] : [t`No reason was given.`, ...reasons];
+};

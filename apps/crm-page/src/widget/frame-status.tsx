@@ -1,3 +1,4 @@
+import { withoutErrorUrl } from "@calling-extensions/contract";
 import { t } from "@calling-extensions/ui/text";
 import { PlugZap } from "lucide-react";
 import { type FrameState, isBlank } from "../engine/frame-state.ts";
@@ -15,7 +16,7 @@ export function FrameStatus({ frame }: { frame: FrameState }) {
         <Loading label={t`Connecting to ${provider.name}`} />
         <div aria-live="polite" className={styles.reasons}>
           {diagnoses.map(({ code, message }) => (
-            <p key={code}>{message}</p>
+            <p key={code}>{withoutErrorUrl(message)}</p>
           ))}
         </div>
       </div>

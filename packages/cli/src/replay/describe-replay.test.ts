@@ -51,7 +51,7 @@ test("the report for people shows what was expected, what came, and the rule", (
         expected: {"callEndStatus":"BUSY"} (message 9, after 1.2 s)
         came:     {"callEndStatus":"<b>FAILED</b>"}
         rule:     outcome-busy: A call to a busy number ends as BUSY.
-                  https://github.com/calling-extensions/calling-extensions/blob/main/docs/reference/check-rules.md#outcome-busy
+                  https://calling-extensions.dev/r/outcome-busy
     session.json against http://localhost:3000/: 2 of 3 steps
     "
   `);
@@ -86,7 +86,7 @@ test("the page shows both sessions side by side, with the first difference", () 
   expect(came?.textContent).toContain("<b>FAILED</b>");
   expect(document.querySelectorAll("#difference details[open]")).toHaveLength(2);
   const rule = [...document.querySelectorAll("a")].find((link) => link.text === "outcome-busy");
-  expect(rule?.href).toMatch(/check-rules\.md#outcome-busy$/);
+  expect(rule?.href).toMatch(/\/r\/outcome-busy$/);
   expect(document.querySelectorAll("b, i, script")).toHaveLength(0);
 });
 

@@ -104,7 +104,7 @@ describe("a difference of an app breaks the rule of check that speaks about it",
   ])("%s", (_name, found, rule) => {
     const { id, url } = ruleOfDifference(found);
     expect(id).toBe(rule);
-    expect(url).toMatch(new RegExp(`/check-rules\\.md#${rule}$`));
+    expect(url).toMatch(new RegExp(`/r/${rule}$`));
   });
 
   test("and says from which state the lifecycle forbids a message", () => {
@@ -120,12 +120,12 @@ test("a difference without such a rule links to the messages of the protocol", (
   expect(ruleOfDifference(answer)).toMatchObject({
     id: undefined,
     text: "The protocol describes CALL_ANSWERED.",
-    url: expect.stringMatching(/protocol\.md#from-app-to-host$/) as unknown,
+    url: expect.stringMatching(/protocol#from-app-to-host$/) as unknown,
   });
   const reply = difference("missing", { recorded: message("CREATE_ENGAGEMENT_SUCCEEDED") });
   expect(ruleOfDifference({ ...reply, from: "host" })).toMatchObject({
     id: undefined,
     text: "The page replies to each request of the app in time: CREATE_ENGAGEMENT_SUCCEEDED is such a reply.",
-    url: expect.stringMatching(/protocol\.md#from-host-to-app$/) as unknown,
+    url: expect.stringMatching(/protocol#from-host-to-app$/) as unknown,
   });
 });

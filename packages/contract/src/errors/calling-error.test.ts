@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { errorUrl, withoutErrorUrl } from "../documentation.ts";
 import { CallingError, createErrors, isCallingError } from "./calling-error.ts";
 import {
   appErrors,
@@ -15,8 +16,13 @@ describe("a CallingError", () => {
     "of the code %s has its message, followed by the details",
     (code, sentence) => {
       const error = createErrors(sentences);
-      expect(error(code)).toMatchObject({ name: "CallingError", code, message: sentence });
-      expect(error(code, "Here.").message).toBe(`${sentence} Here.`);
+      expect(error(code)).toMatchObject({
+        name: "CallingError",
+        code,
+        message: `${sentence} ${errorUrl(code)}`,
+      });
+      expect(error(code, "Here.").message).toBe(`${sentence} Here. ${errorUrl(code)}`);
+      expect(withoutErrorUrl(error(code, "Here.").message)).toBe(`${sentence} Here.`);
       expect(sentence).toMatch(/^[A-Z].*\.$/);
     },
   );

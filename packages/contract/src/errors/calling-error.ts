@@ -1,3 +1,4 @@
+import { errorUrl } from "../documentation.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
 const brand = Symbol.for("calling-extensions.CallingError");
@@ -23,11 +24,11 @@ export class CallingError extends Error {
   }
 }
 
-/** Creates the error factory of one end from its tables of messages. */
+/** Creates the error factory of one end from its tables of messages. Each message ends with its documentation. */
 export const createErrors =
   <Code extends ErrorCode>(messages: Readonly<Record<Code, string>>) =>
   (code: Code, detail = "", options?: CallingErrorOptions): CallingError =>
-    new CallingError(code, `${messages[code]} ${detail}`.trim(), options);
+    new CallingError(code, `${messages[code]} ${detail && `${detail} `}${errorUrl(code)}`, options);
 
 /** Checks the brand, so that an npm and a script-tag copy on one page recognize each other's errors. */
 export const isCallingError = (error: unknown): error is CallingError => brand in Object(error);

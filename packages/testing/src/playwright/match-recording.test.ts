@@ -118,7 +118,7 @@ test("a difference names the rule that it breaks", async () => {
   await store(["CALL_ENDED"]);
   const { message } = await match([["CALL_ENDED", "CALL_ENDED"]], "missing");
   expect(message).toMatch(
-    /\n {2}rule: {5}ends-once: A call ends once\..*\n {12}https.*#ends-once\n/,
+    /\n {2}rule: {5}ends-once: A call ends once\..*\n {12}https.*\/r\/ends-once\n/,
   );
 });
 

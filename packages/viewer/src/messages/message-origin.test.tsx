@@ -10,15 +10,15 @@ async function show(type: string) {
 }
 
 test.each([
-  ["CALL_ENDED", "Defined by HubSpot. Documentation", /protocol\.md#from-app-to-host$/],
+  ["CALL_ENDED", "Defined by HubSpot. Documentation", /protocol#from-app-to-host$/],
   [
     "CALL_DRAFT",
     'Defined by calling-extensions, for the capability "draft". Documentation',
-    /protocol\.md#from-app-to-host$/,
+    /protocol#from-app-to-host$/,
   ],
-  ["HELLO", "Defined by calling-extensions. Documentation", /protocol\.md#handshake-messages$/],
-  ["END_CALL", "Defined by HubSpot. Documentation", /protocol\.md#from-host-to-app$/],
-  ["ERROR", "Defined by HubSpot. Documentation", /protocol\.md#both-ways$/],
+  ["HELLO", "Defined by calling-extensions. Documentation", /protocol#handshake-messages$/],
+  ["END_CALL", "Defined by HubSpot. Documentation", /protocol#from-host-to-app$/],
+  ["ERROR", "Defined by HubSpot. Documentation", /protocol#both-ways$/],
 ])("says who has defined %s, and where it is documented", async (type, text, url) => {
   expect(await show(type)).toEqual({ text, url: expect.stringMatching(url) });
 });
