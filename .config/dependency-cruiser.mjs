@@ -157,7 +157,7 @@ const forbidden = [
     "packages/recording",
     "packages/sdk",
   ]),
-  mayImport("packages/create-calling-app", ["packages/testing"]),
+  mayImport("packages/create-calling-app", []),
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
     ["languages", "recording", "settings"],
@@ -274,9 +274,9 @@ export default {
   forbidden,
   options: {
     doNotFollow: { path: packages },
-    // Templates and consumers' projects are complete, and compiled, only where they are installed.
+    // Consumers' projects are complete, and compiled, only where they are installed.
     exclude: {
-      path: "(^|/)(dist|test-results)/|crm-server/page/|create-calling-app/templates/|e2e/consumers/projects/",
+      path: "(^|/)(dist|test-results)/|crm-server/page/|e2e/consumers/projects/",
     },
     tsPreCompilationDeps: true,
     combinedDependencies: true,

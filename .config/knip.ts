@@ -49,10 +49,6 @@ const config: KnipConfig = {
       // A style names its files.
       ignoreDependencies: ["@fontsource-variable/inter"],
     },
-    "packages/create-calling-app": {
-      // Templates are complete only where an app is created from them.
-      project: ["src/**/*.ts"],
-    },
     // The configuration of apps/crm-page builds src/start.ts into the document.
     "apps/site": {
       project: ["src/**/*.ts"],
@@ -96,6 +92,11 @@ const config: KnipConfig = {
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's SDK, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],
+    },
+    examples: {
+      // Each example has its own package.json.
+      entry: ["*/*.{ts,mjs,js}", "*/{src,tests}/**/*.{ts,tsx}"],
+      project: ["*/*.{ts,mjs,js}", "*/{src,tests}/**/*.{ts,tsx}"],
     },
     "e2e/consumers": {
       // Compiled and run outside the repository, by e2e/consumers.spec.ts, which starts the tools.

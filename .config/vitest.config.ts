@@ -14,9 +14,6 @@ const conditions = [
 const root = fileURLToPath(new URL("..", import.meta.url));
 const testing = `${root}packages/crm/src/testing`;
 
-/** e2e/testing/installed-apps.spec.ts runs these where they are installed. */
-const templates = "packages/create-calling-app/templates/**";
-
 /** Lists the tests of a folder. Vitest loads this file for each project, so it skips installed packages. */
 const listTests = (directory: string): string[] =>
   readdirSync(`${root}${directory}`, { withFileTypes: true }).flatMap((entry) => {
@@ -128,13 +125,14 @@ export default defineConfig({
           include: ["{packages,apps,tools}/**/*.test.{ts,tsx,mjs}"],
           exclude: [
             ...configDefaults.exclude,
+            // The templates of create-calling-app.
+            "**/dist/**",
             ...inPage,
             ...long,
             // .config/components.config.ts
             "**/*.component.test.{ts,tsx}",
             ...onlyOnPostgres,
             ...portableOnly,
-            templates,
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -145,7 +143,7 @@ export default defineConfig({
         test: {
           name: "page",
           include: inPage,
-          exclude: [...configDefaults.exclude, templates],
+          exclude: configDefaults.exclude,
           environment: "jsdom",
           setupFiles: [`${root}.config/empty-page.ts`],
           testTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
@@ -10,7 +11,6 @@ import {
 } from "calling-extensions";
 import { build } from "vite";
 import { serveStatic } from "../tools/static-server.mjs";
-import { createApp } from "./support/create-app.ts";
 
 /** All rules: a whole check of each app. */
 test.setTimeout(150_000);
@@ -35,15 +35,14 @@ const serveFolder = (root: string): Promise<ServedFolder> =>
 const serveSoftphone = (): Promise<ServedFolder> =>
   serveFolder(join(repository, "apps/softphone/dist"));
 
-/** Creates an app, builds it and serves it. */
-const serveTemplate = (template: string) => async (): Promise<ServedFolder> => {
-  // Within this folder, so that imports find the packages.
-  const folder = await mkdtemp(join(repository, "e2e/.template-"));
-  const remove = (): Promise<void> => rm(folder, { recursive: true });
+/** Builds an example and serves it. */
+const serveExample = (name: string) => async (): Promise<ServedFolder> => {
+  const outDir = await mkdtemp(join(tmpdir(), `example-${name}-`));
+  const remove = (): Promise<void> => rm(outDir, { recursive: true });
   try {
-    await createApp(folder, template);
-    await build({ root: folder, configFile: false, logLevel: "error" });
-    const { url, stop } = await serveFolder(join(folder, "dist"));
+    const root = join(repository, "examples", name);
+    await build({ root, logLevel: "error", build: { outDir, emptyOutDir: true } });
+    const { url, stop } = await serveFolder(outDir);
     return { url, stop: () => stop().then(remove) };
   } catch (error) {
     await remove();
@@ -51,7 +50,7 @@ const serveTemplate = (template: string) => async (): Promise<ServedFolder> => {
   }
 };
 
-/** What an app's page decides. The template react has all else from the template plain. */
+/** What an app's page decides. The example react has all else from the example plain. */
 const rulesOfPage: readonly RuleId[] = [
   "outbound-call",
   "end-call",
@@ -96,7 +95,7 @@ const softphone: OurApp = {
 };
 
 const outcomes: readonly RuleId[] = ["outcome-busy", "outcome-no-answer", "outcome-rejected"];
-/** What no template has: a call that fails, a caller during a call, and a login. */
+/** What no example has: a call that fails, a caller during a call, and a login. */
 const missing: readonly RuleId[] = [
   "outcome-failed",
   "second-inbound",
@@ -106,8 +105,8 @@ const missing: readonly RuleId[] = [
 ];
 
 const carrier: OurApp = {
-  serve: serveTemplate("carrier"),
-  // The numbers of the template that end calls. The other templates have none.
+  serve: serveExample("carrier"),
+  // The numbers of the example that end calls. The other examples have none.
   config: {
     numbers: { busy: "+12025550110", noAnswer: "+12025550111", rejected: "+12025550112" },
   },
@@ -117,16 +116,16 @@ const carrier: OurApp = {
 const ourApps: Readonly<Record<string, OurApp>> = {
   "our softphone passes every rule": softphone,
   "our softphone passes every rule about its page": { ...softphone, only: rulesOfSoftphone },
-  "an app from the template plain passes every rule": {
-    serve: serveTemplate("plain"),
+  "the example plain passes every rule": {
+    serve: serveExample("plain"),
     notChecked: [...missing, ...outcomes],
   },
-  "an app from the template react passes every rule about its page": {
-    serve: serveTemplate("react"),
+  "the example react passes every rule about its page": {
+    serve: serveExample("react"),
     only: rulesOfPage,
     isLong: true,
   },
-  "an app from the template carrier passes every rule": carrier,
+  "the example carrier passes every rule": carrier,
 };
 
 for (const [title, app] of Object.entries(ourApps)) {

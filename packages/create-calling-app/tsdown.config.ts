@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { defineConfig } from "tsdown";
+import { copyTemplate, readTemplates } from "./src/templates.ts";
 
 export default defineConfig({
   entry: { main: "src/main.ts" },
@@ -8,4 +10,11 @@ export default defineConfig({
   dts: false,
   fixedExtension: false,
   copy: "../../tools/setup/require-node.cjs",
+  hooks: {
+    "build:done"() {
+      for (const template of readTemplates("../../examples")) {
+        copyTemplate(template, join("dist/templates", template.name));
+      }
+    },
+  },
 });

@@ -1,9 +1,9 @@
 // Reports uses of platform features that a browser in .browserslistrc lacks, in packages for browsers, and code in
-// documents that doesn't compile. One program for both: loading the browser's types takes longer than everything else.
+// documents and examples that doesn't compile. One program for both: loading the browser's types takes longer than everything else.
 import { join } from "node:path";
 import ts from "typescript";
 import { readSources } from "../docs/sources.mjs";
-import { codeOfDocuments, errorsIn, hostWith } from "../docs/compile-documents.mjs";
+import { codeOfDocuments, codeOfExamples, errorsIn, hostWith } from "../docs/compile-documents.mjs";
 import { browserOptions } from "../docs/type-program.mjs";
 import { repository } from "../repository.mjs";
 import { findTooNew } from "./find-too-new.mjs";
@@ -18,7 +18,7 @@ const allowed = {
 };
 
 const files = inBrowsers.flatMap(readSources).map(({ file }) => join(repository, file));
-const documents = codeOfDocuments();
+const documents = [...codeOfDocuments(), ...codeOfExamples()];
 const options = { ...browserOptions(), noEmit: true };
 const program = ts.createProgram(
   [...files, ...documents.map(({ path }) => path)],

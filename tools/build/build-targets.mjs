@@ -80,7 +80,7 @@ export const allTargets = () => [
   library("packages/testing"),
   ...viewerTargets(),
   withTsdown("packages/cli"),
-  withTsdown("packages/create-calling-app"),
+  { ...withTsdown("packages/create-calling-app"), documents: () => ["examples"] },
   ...appTargets(),
   ...siteTargets(),
   { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] },

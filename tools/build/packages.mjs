@@ -36,7 +36,7 @@ const foldersIn = (folder) =>
 
 /** Returns the folders of all workspaces, from the repository's top. */
 export const workspaces = () =>
-  [...foldersIn("packages"), ...foldersIn("apps"), "e2e"].filter((directory) =>
+  [...foldersIn("packages"), ...foldersIn("apps"), "e2e", "examples"].filter((directory) =>
     existsSync(join(repository, directory, "package.json")),
   );
 

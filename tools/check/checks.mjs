@@ -45,9 +45,9 @@ export const allUnitTests = unitTests([]);
 /** Without those on PostgreSQL, which take a third of the time. @type {Check} */
 export const unitTestsWithoutPostgres = unitTests(["--project=unit", "--project=page"]);
 
-/** Uses of platform features that supported browsers lack, and code in documents that doesn't compile. */
+/** Uses of platform features that supported browsers lack, and code in documents and examples that doesn't compile. */
 const browserSupport = {
-  name: "browser support and code in documents",
+  name: "browser support, code in documents and examples",
   run: () => run(process.execPath, ["tools/browsers/check-sources.mjs"]),
 };
 

@@ -39,7 +39,7 @@ test("only what the guide's carrier has no audio or number for doesn't apply to 
   );
 });
 
-const template = join(repository, "packages/create-calling-app/templates/carrier/src");
+const template = join(repository, "examples/carrier/src");
 // Its carrier has no audio. The tests of the template's installation run these files.
 const shared = files.filter(({ name }) => !name.includes("audio"));
 test.each(shared)("the template has the guide's $name", async ({ name, code }) => {

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { repository } from "../repository.mjs";
@@ -13,6 +13,22 @@ export function codeOfDocuments() {
     (name) => `packages/${name}/README.md`,
   );
   return ["README.md", ...packages, ...guides].flatMap(typescriptIn);
+}
+
+/** @param {string} folder @returns {string[]} */
+const sourcesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : sourcesIn(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+
+/** @returns {VirtualFile[]} the sources of all examples */
+export function codeOfExamples() {
+  return sourcesIn(join(repository, "examples")).map((path) => ({
+    path,
+    code: readFileSync(path, "utf8"),
+  }));
 }
 
 /**

@@ -23,7 +23,7 @@ const listFiles = (/** @type {string} */ folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      return ["node_modules", "dist", "templates"].includes(entry.name) ? [] : listFiles(path);
+      return ["node_modules", "dist"].includes(entry.name) ? [] : listFiles(path);
     }
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../repository.mjs";
 
@@ -24,7 +24,9 @@ const mentions = [
   // What a new app installs.
   {
     files: () => [
-      ...filesIn("packages/create-calling-app/templates", "package.json"),
+      ...readdirSync(join(repository, "examples"))
+        .map((name) => `examples/${name}/package.json`)
+        .filter((path) => existsSync(join(repository, path))),
       "e2e/fixtures/vendor-sample/package.json",
     ],
     pattern: /(?<="(?:@calling-extensions\/[\w-]+|calling-extensions)": "\^)\d+\.\d+\.\d+/g,

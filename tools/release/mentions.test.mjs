@@ -11,12 +11,12 @@ test("a release finds each kind of file that mentions the version", () => {
   expect([...outdated.keys()]).toEqual(
     expect.arrayContaining([
       "docs/guides/script-tag.md",
-      "packages/create-calling-app/templates/react/package.json",
+      "examples/react/package.json",
       "packages/crm/src/http/openapi/openapi.json",
     ]),
   );
   expect(outdated.get("docs/guides/script-tag.md")).toContain("/sdk@9.8.7/dist/main.js");
-  const template = outdated.get("packages/create-calling-app/templates/react/package.json");
+  const template = outdated.get("examples/react/package.json");
   expect(template).toContain(`"calling-extensions": "^9.8.7"`);
   // Only our packages.
   expect(template).toMatch(/"react": "\^(?!9\.8\.7)/);

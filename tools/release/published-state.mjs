@@ -61,7 +61,9 @@ const shorten = (/** @type {string} */ hash) => hash.slice(0, 16);
 
 /** @param {string} directory @returns {WorkspaceState} */
 function stateOf(directory) {
-  const folders = ["src", "bin", "templates"].map((name) => `${directory}/${name}`);
+  const folders = ["src", "bin"].map((name) => `${directory}/${name}`);
+  // Its templates.
+  if (directory === "packages/create-calling-app") folders.push("examples");
   const sources = createHash("sha256").update(contentHash(folders) + manifestHash(directory));
   return {
     sources: shorten(sources.digest("hex")),

@@ -49,7 +49,7 @@ it("the tests' workflow installs before it tests, and keeps what failed tests le
   );
   expect(commands).toEqual(["npm ci", "npx playwright install --with-deps chromium", "npm test"]);
   for (const name of ["plain", "react"]) {
-    const path = `../../create-calling-app/templates/${name}/package.json`;
+    const path = `../../../examples/${name}/package.json`;
     const template = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as {
       scripts: Record<string, string>;
     };

@@ -1,39 +1,53 @@
 import { parseArgs } from "node:util";
+import { DEFAULT_TEMPLATE, type Template } from "./templates.ts";
 
 /** An invalid command. Its message is for the user. */
 export class CommandLineError extends Error {
   override readonly name = "CommandLineError";
 }
 
-export const templates = ["plain", "react", "carrier"] as const;
-export type Template = (typeof templates)[number];
-
 export interface CreateOptions {
   readonly folder: string;
   readonly template: Template;
 }
 
-export const HELP = `Usage: npm create calling-app <folder> [-- --template ${templates.join("|")}]
+export function helpText(templates: readonly Template[]): string {
+  const width = Math.max(...templates.map(({ name }) => name.length));
+  const lines = templates.map(
+    ({ name, manifest }) => `  ${name.padEnd(width)}  ${manifest.description}`,
+  );
+  return `Usage: npm create calling-app <folder> [-- --template <name>]
 
-Creates a calling app that runs in a CRM page, with tests.
+Creates a calling app that runs in a CRM page, or another program around one.
 
-  --template plain     TypeScript and Vite (default)
-  --template react     TypeScript, Vite and React
-  --template carrier   TypeScript and Vite, with a carrier of your own
-  -h, --help           show this help
+Templates (default: ${DEFAULT_TEMPLATE}):
+
+${lines.join("\n")}
+
+Options:
+
+  --template <name>  start from this template
+  -h, --help         show this help
 `;
+}
 
 /** Parses the command line. An error names the first invalid part. */
-export function readCommandLine(args: readonly string[]): CreateOptions | "help" {
+export function readCommandLine(
+  args: readonly string[],
+  templates: readonly Template[],
+): CreateOptions | "help" {
   const { values, positionals } = parse(args);
   if (values.help) return "help";
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) {
     throw new CommandLineError("Enter one folder: npm create calling-app my-app.");
   }
-  const template = templates.find((each) => each === values.template);
+  const template = templates.find(({ name }) => name === values.template);
   if (!template) {
-    throw new CommandLineError(`--template must be one of ${templates.join(", ")}.`);
+    const names = templates.map(({ name }) => name).join(", ");
+    throw new CommandLineError(
+      `There is no template ${values.template}. --template must be one of ${names}.`,
+    );
   }
   return { folder, template };
 }
@@ -44,7 +58,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        template: { type: "string", default: "plain" },
+        template: { type: "string", default: DEFAULT_TEMPLATE },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -60,4 +74,20 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 export function quotePath(path: string, platform = process.platform): string {
   if (platform === "win32") return /^[\w@+=:,./\\-]+$/.test(path) ? path : `"${path}"`;
   return PLAIN.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Returns what the user can do with the created app. */
+export function nextSteps({ folder, template }: CreateOptions): string {
+  const { scripts, devDependencies = {} } = template.manifest;
+  const steps = [
+    `cd ${quotePath(folder)}`,
+    "npm install",
+    ...("@playwright/test" in devDependencies ? ["npx playwright install chromium"] : []),
+    ...("test" in scripts ? ["npm test"] : []),
+  ];
+  const start =
+    "calling-extensions" in devDependencies
+      ? "To open it in a CRM page:\n\n  npx calling-extensions dev"
+      : "README.md says how to start it.";
+  return `Created ${folder}. Next:\n\n${steps.map((step) => `  ${step}\n`).join("")}\n${start}\n`;
 }

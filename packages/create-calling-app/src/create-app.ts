@@ -1,16 +1,7 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { CommandLineError, type CreateOptions, type Template } from "./command-line.ts";
-
-const templatesDir = fileURLToPath(new URL("../templates", import.meta.url));
-
-/** The folders of each template. A file in a later one replaces the same file of an earlier one. */
-const parts: Readonly<Record<Template, readonly string[]>> = {
-  plain: ["common", "simulated", "plain"],
-  react: ["common", "simulated", "react"],
-  carrier: ["common", "plain", "carrier"],
-};
+import { CommandLineError, type CreateOptions } from "./command-line.ts";
+import { copyTemplate, generatedFolders } from "./templates.ts";
 
 /** Returns a valid package name. */
 const nameOf = (folder: string): string =>
@@ -28,15 +19,12 @@ export function createApp({ folder, template }: CreateOptions): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new CommandLineError(`${folder} is not empty. Enter a new folder.`);
   }
-  for (const part of parts[template]) {
-    cpSync(join(templatesDir, part), folder, {
-      recursive: true,
-      filter: (source) => basename(source) !== "node_modules",
-    });
-  }
-  // npm doesn't publish .gitignore files.
-  renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
-  const file = join(folder, "package.json");
-  const manifest = JSON.parse(readFileSync(file, "utf8")) as object;
-  writeFileSync(file, `${JSON.stringify({ ...manifest, name: nameOf(folder) }, undefined, 2)}\n`);
+  copyTemplate(template, folder);
+  // The description is the template's.
+  const { description: _description, ...manifest } = template.manifest;
+  const own = { ...manifest, name: nameOf(folder) };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(own, undefined, 2)}\n`);
+  // npm doesn't publish .gitignore files, so no template has one.
+  const ignored = [...generatedFolders.map((name) => `${name}/`), ".env", "*.db*"];
+  writeFileSync(join(folder, ".gitignore"), `${ignored.join("\n")}\n`);
 }

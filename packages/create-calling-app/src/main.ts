@@ -1,24 +1,18 @@
-import { CommandLineError, HELP, readCommandLine, quotePath } from "./command-line.ts";
+import { fileURLToPath } from "node:url";
+import { CommandLineError, helpText, nextSteps, readCommandLine } from "./command-line.ts";
 import { createApp } from "./create-app.ts";
+import { readTemplates } from "./templates.ts";
 
 function main(): void {
-  const options = readCommandLine(process.argv.slice(2));
+  // The build copies the examples of the repository to this folder.
+  const templates = readTemplates(fileURLToPath(new URL("templates", import.meta.url)));
+  const options = readCommandLine(process.argv.slice(2), templates);
   if (options === "help") {
-    process.stdout.write(HELP);
+    process.stdout.write(helpText(templates));
     return;
   }
   createApp(options);
-  process.stdout.write(`Created ${options.folder}. Next:
-
-  cd ${quotePath(options.folder)}
-  npm install
-  npx playwright install chromium
-  npm test
-
-To open it in a CRM page:
-
-  npx calling-extensions dev
-`);
+  process.stdout.write(nextSteps(options));
 }
 
 try {
