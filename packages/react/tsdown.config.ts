@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { copyFile } from "node:fs/promises";
 import { defineConfig, type UserConfig } from "tsdown";
+import { ownDefaults } from "../../.config/own-defaults.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
 const entries = { app: "src/app/index.ts", host: "src/host/index.ts" };
@@ -12,20 +13,6 @@ const shared: UserConfig = {
   sourcemap: true,
   fixedExtension: false,
   hash: false,
-};
-
-type Plugin = Extract<UserConfig["plugins"], { name: string }>;
-
-/**
- * The bundler reads CommonJS as Node's modules do, where `default` is the whole of `exports`. The
- * required module has its own `default`: the SDK's class.
- */
-const ownDefaults: Plugin = {
-  name: "own-defaults",
-  renderChunk: (code) => ({
-    code: code.replaceAll(/__toESM\((\w+), 1\)/g, "__toESM($1)"),
-    map: null,
-  }),
 };
 
 /** For tools without support for `exports` or newer syntax, as in the SDK. Each side is one file. */

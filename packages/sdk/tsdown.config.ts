@@ -3,6 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
 import { evaluatedTables } from "../../.config/evaluated-tables.ts";
+import { ownDefaults } from "../../.config/own-defaults.ts";
 import { internalNames } from "./build/internal-names.ts";
 import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
@@ -86,7 +87,7 @@ function older([name, file]: [string, string]): UserConfig[] {
     outputOptions: { exports: "named" },
   };
   return [
-    { ...es2019, format: "cjs" },
+    { ...es2019, format: "cjs", plugins: [evaluatedTables(), ownDefaults] },
     { ...es2019, format: "esm", outputOptions: { entryFileNames: "[name].es2019.js" } },
   ];
 }

@@ -3,6 +3,7 @@ const assert = require("node:assert/strict");
 const sdk = require("@calling-extensions/sdk");
 const sdkCalls = require("@calling-extensions/sdk/calls");
 const sdkComplete = require("@calling-extensions/sdk/complete");
+const sdkRecord = require("@calling-extensions/sdk/record");
 const sdkTabs = require("@calling-extensions/sdk/tabs");
 const host = require("@calling-extensions/host");
 const recorder = require("@calling-extensions/recorder");
@@ -42,6 +43,11 @@ async function main() {
   const tabsModule = await import("@calling-extensions/sdk/tabs");
   assert.deepEqual(Object.keys(sdkTabs).sort(), Object.keys(tabsModule).sort());
   assert.equal(typeof sdkTabs.joinTabs, "function");
+
+  // Both extend the class of the same build.
+  assert.ok(sdkRecord.default.prototype instanceof sdk.default);
+  const recordModule = await import("@calling-extensions/sdk/record");
+  assert.ok(recordModule.default.prototype instanceof module.default);
 
   const hostModule = await import("@calling-extensions/host");
   assert.deepEqual(Object.keys(host).sort(), Object.keys(hostModule).sort());
