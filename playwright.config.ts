@@ -34,7 +34,7 @@ const desktop =
 const long = /\/(broken-apps|chaos|check|check-our-apps)\.spec\.ts$/;
 
 /** What is tested as others install it, from packed files. */
-const installed = /\/(dev|installed-check|installed-apps|consumers)\.spec\.ts$/;
+const installed = /\/(dev|installed-check|installed-apps|consumers|from-registry)\.spec\.ts$/;
 
 /** A page of a test is closed before what the optimizing compilers do for it pays off. */
 const withoutOptimizing = "--js-flags=--no-turbofan --no-maglev";

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import { integrityOf } from "../tools/build/integrity.mjs";
 import { unpackInto } from "../tools/pack/unpack.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { blocksOfGuide } from "./support/repository.ts";
@@ -65,22 +66,30 @@ test("a CommonJS program requires every package, with the same error classes as 
 const compilations = {
   "TypeScript 5 with moduleResolution node": {
     compiler: "typescript-5",
+    out: "node10",
     options: ["--module", "commonjs", "--moduleResolution", "node"],
   },
   "TypeScript 6 with module node16 in a CommonJS package": {
     compiler: "typescript",
+    out: "node16",
     options: ["--module", "node16"],
   },
+  "TypeScript 6 with moduleResolution bundler": {
+    compiler: "typescript",
+    out: "bundler",
+    options: ["--module", "preserve", "--moduleResolution", "bundler"],
+  },
 };
-for (const [title, { compiler, options }] of Object.entries(compilations)) {
+for (const [title, { compiler, out, options }] of Object.entries(compilations)) {
   // `npm run check` finds types that are missing in these resolutions, and other tests run the classes.
   test(
     `${title} finds every type, and the compiled program finds the class`,
     { tag: "@long" },
     async () => {
       const tsc = `node_modules/${compiler}/lib/tsc.js`;
-      expect(await run("typescript", tsc, "-p", ".", ...options, "--outDir", compiler)).toBe("");
-      expect(await run("typescript", `${compiler}/main.js`)).toMatch(/^passed /);
+      expect(await run("typescript", tsc, "-p", ".", ...options, "--outDir", out)).toBe("");
+      // A bundler comes after the last one.
+      if (out !== "bundler") expect(await run("typescript", `${out}/main.js`)).toMatch(/^passed /);
     },
   );
 }
@@ -103,6 +112,7 @@ test(
 const bundlers = {
   "webpack 4": ["run-webpack.cjs", "webpack-4"],
   "webpack 5": ["run-webpack.cjs", "webpack"],
+  esbuild: ["run-esbuild.cjs"],
   Vite: ["node_modules/vite/bin/vite.js", "build", "--outDir", "built"],
 };
 for (const [title, [command = "", ...args]] of Object.entries(bundlers)) {
@@ -125,3 +135,19 @@ for (const [title, [command = "", ...args]] of Object.entries(bundlers)) {
     },
   );
 }
+
+test("a page loads the script by a script tag, with its integrity hash", async ({ page }) => {
+  const path = "node_modules/@calling-extensions/sdk/dist/main.js";
+  const integrity = integrityOf(await readFile(join(root, path)));
+  const html = `<!doctype html><script src="${path}" integrity="${integrity}"></script>`;
+  await mkdir(join(root, "script-tag"));
+  await cp(join(root, path), join(root, "script-tag", path));
+  await writeFile(join(root, "script-tag", "index.html"), html);
+  const site = await serveStatic({ root: join(root, "script-tag"), port: 0 });
+  try {
+    await page.goto(site.url);
+    expect(await page.evaluate("new window.default({ eventHandlers: {} }).calls.size")).toBe(0);
+  } finally {
+    await site.stop();
+  }
+});

@@ -9,7 +9,7 @@ import { createCallServer } from "../docs/samples/call-server.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
 import { sendMessage } from "./support/fixture-app.ts";
-import { blocksOfGuide, inRepository } from "./support/repository.ts";
+import { blocksOfGuide, inPackage, inRepository } from "./support/repository.ts";
 
 /** The origin of the calling app in the guide's page. The fixture apps are served there. */
 const APP_ORIGIN = "http://localhost:4401";
@@ -117,7 +117,7 @@ const test = base.extend<{ guidePage: GuidePage; appPath: string; siteRoot: stri
     site: async ({ siteRoot: root }, use) => {
       const sdkFolder = join(root, `host@${version}`, "dist");
       await mkdir(sdkFolder, { recursive: true });
-      await cp(inRepository("packages/host/dist"), sdkFolder, { recursive: true });
+      await cp(inPackage("host/dist"), sdkFolder, { recursive: true });
       await writeFile(join(root, "index.html"), guidePageHtml);
       const server = await serveStatic({ root, port: 0 });
       await use(server.url);
@@ -233,7 +233,7 @@ test("the guide's program for several tabs loads the app in one of them, and dia
   sites,
 }) => {
   await buildBlock(siteRoot, "share-phone", "sharePhone");
-  await cp(inRepository("packages/sdk/dist/tabs.js"), join(siteRoot, "tabs-of-sdk.js"));
+  await cp(inPackage("sdk/dist/tabs.js"), join(siteRoot, "tabs-of-sdk.js"));
   await writeFile(join(siteRoot, "index.html"), pageOfTabs);
   const first = await GuidePage.open(page, site, sites.app, "/our-app/");
   const secondPage = await context.newPage();

@@ -1,23 +1,24 @@
 import { execFile } from "node:child_process";
 import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
 import { test } from "./support/base-test.ts";
+import { inPackage } from "./support/repository.ts";
 
 /** Modules that import React, which browsers find only in a bundle. */
 const reactBindings = {
-  "the app's side in React": "../packages/react/dist/app.js",
-  "the host's side in React": "../packages/react/dist/host.js",
+  "the app's side in React": "react/dist/app.js",
+  "the host's side in React": "react/dist/host.js",
 };
 
 const published = {
-  "the SDK": "../packages/sdk/dist/index.js",
-  "the host SDK": "../packages/host/dist/index.js",
-  "the telephony interface": "../packages/telephony/dist/index.js",
-  "the recorder": "../packages/recorder/dist/index.js",
-  "the contract tests of carriers": "../packages/telephony/dist/contract.js",
+  "the SDK": "sdk/dist/index.js",
+  "the host SDK": "host/dist/index.js",
+  "the telephony interface": "telephony/dist/index.js",
+  "the recorder": "recorder/dist/index.js",
+  "the contract tests of carriers": "telephony/dist/contract.js",
   ...reactBindings,
 };
 
@@ -36,7 +37,7 @@ const importModules = (urls: readonly string[]): string => `
   })();
 `;
 
-const urls = Object.values(published).map((path) => new URL(path, import.meta.url));
+const urls = Object.values(published).map((path) => pathToFileURL(inPackage(path)));
 const program = importModules(urls.map(({ href }) => href));
 
 /** Runs a program. It exits only if no import keeps the process alive. */
@@ -59,7 +60,7 @@ test("no package has side effects when a Node worker imports it", async () => {
 test("packages can be imported in a browser worker", async ({ page }) => {
   for (const [title, path] of Object.entries(published)) {
     if (title in reactBindings) continue;
-    const url = new URL(path, import.meta.url);
+    const url = pathToFileURL(inPackage(path));
     const site = await serveStatic({ root: fileURLToPath(new URL(".", url)), port: 0 });
     try {
       await page.goto(site.url);

@@ -23,6 +23,23 @@ const createFrom = (template: string) => async (folder: string) => {
 const copy = (path: string) => (folder: string) =>
   cp(inRepository(path), folder, { recursive: true });
 
+/** Copies an app on the vendor's SDK, and changes its import. */
+async function createMoved(folder: string): Promise<void> {
+  await copy("e2e/fixtures/vendor-sample")(folder);
+  const rename = async (file: string): Promise<void> => {
+    const text = await readFile(join(folder, file), "utf8");
+    const renamed = text.replace("@hubspot/calling-extensions-sdk", "@calling-extensions/sdk");
+    expect(renamed).not.toBe(text);
+    await writeFile(join(folder, file), renamed.replace(/(?<=sdk": ").*(?=")/, `^${version}`));
+  };
+  await rename("src/main.js");
+  await rename("package.json");
+}
+
+const { version } = JSON.parse(
+  await readFile(inRepository("packages/sdk/package.json"), "utf8"),
+) as { version: string };
+
 const guide = await readFile(inRepository("docs/guides/test-your-app.md"), "utf8");
 
 /** Creates an app from the template, with the guide's code and the tests of its team. */
@@ -80,6 +97,11 @@ const apps: Readonly<Record<string, InstalledApp>> = {
   },
   "on the vendor's SDK": {
     create: copy("e2e/fixtures/vendor-sample"),
+    options: [],
+    expected: ["3 passed"],
+  },
+  "on the vendor's SDK, moved to ours by changing one import": {
+    create: createMoved,
     options: [],
     expected: ["3 passed"],
   },
