@@ -75,7 +75,7 @@ async function whileRunning(
   use: (find: (pattern: RegExp) => Promise<string>) => Promise<void>,
 ): Promise<void> {
   const [name = "", ...args] = command;
-  // A group of its own: npx runs the command in a shell.
+  // Its own process group: npx runs the command in a shell.
   const child = spawn(name, args, { cwd, env: { ...env, HOME: cwd }, detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
