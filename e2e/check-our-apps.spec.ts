@@ -1,21 +1,35 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
+import { expect, test, type Frame } from "@playwright/test";
 import {
   checkApp,
   type CallingExtensionsConfig,
   type RuleId,
   type RuleResult,
 } from "calling-extensions";
-import { build } from "vite";
-import { serveStatic } from "../tools/static-server.mjs";
+import {
+  serveBuilt,
+  serveFolder,
+  serveSources,
+  startServer,
+  type ServedExample,
+} from "./support/example.ts";
+import { inRepository } from "./support/repository.ts";
+
+/** Logs in to the example popup-login. */
+async function logInWithPopup(frame: Frame): Promise<void> {
+  const [popup] = await Promise.all([
+    frame.page().context().waitForEvent("page"),
+    frame.getByRole("button", { name: "Log in" }).click(),
+  ]);
+  await popup.getByLabel("Name").fill("ada");
+  await popup.getByLabel("Password").fill("secret");
+  await Promise.all([
+    popup.waitForEvent("close"),
+    popup.getByRole("button", { name: "Log in" }).click(),
+  ]);
+}
 
 /** All rules: a whole check of each app. */
 test.setTimeout(150_000);
-
-const repository = fileURLToPath(new URL("..", import.meta.url));
 
 /** The test machine may be busy. */
 const patient: CallingExtensionsConfig = { readyTimeMs: 60_000 };
@@ -23,34 +37,10 @@ const patient: CallingExtensionsConfig = { readyTimeMs: 60_000 };
 const idsOf = (results: readonly RuleResult[], status: RuleResult["status"]) =>
   results.filter((result) => result.status === status).map(({ rule }) => rule);
 
-interface ServedFolder {
-  readonly url: string;
-  stop(this: void): Promise<void>;
-}
+const serveSoftphone = (): Promise<ServedExample> =>
+  serveFolder(inRepository("apps/softphone/dist"));
 
-/** Serves a folder on `localhost` during the test. */
-const serveFolder = (root: string): Promise<ServedFolder> =>
-  serveStatic({ root, port: 0, host: "localhost" });
-
-const serveSoftphone = (): Promise<ServedFolder> =>
-  serveFolder(join(repository, "apps/softphone/dist"));
-
-/** Builds an example and serves it. */
-const serveExample = (name: string) => async (): Promise<ServedFolder> => {
-  const outDir = await mkdtemp(join(tmpdir(), `example-${name}-`));
-  const remove = (): Promise<void> => rm(outDir, { recursive: true });
-  try {
-    const root = join(repository, "examples", name);
-    await build({ root, logLevel: "error", build: { outDir, emptyOutDir: true } });
-    const { url, stop } = await serveFolder(outDir);
-    return { url, stop: () => stop().then(remove) };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-};
-
-/** What an app's page decides. The example react has all else from the example plain. */
+/** What an app's page decides. The example plain shows the rest of the examples that are alike. */
 const rulesOfPage: readonly RuleId[] = [
   "outbound-call",
   "end-call",
@@ -71,7 +61,7 @@ const rulesOfSoftphone = rulesOfPage.filter(
 );
 
 interface OurApp {
-  readonly serve: () => Promise<ServedFolder>;
+  readonly serve: () => Promise<ServedExample>;
   readonly query?: string;
   readonly config?: CallingExtensionsConfig;
   /** What is checked: `npm run test:long` checks every rule. */
@@ -105,7 +95,7 @@ const missing: readonly RuleId[] = [
 ];
 
 const carrier: OurApp = {
-  serve: serveExample("carrier"),
+  serve: () => serveBuilt("carrier"),
   // The numbers of the example that end calls. The other examples have none.
   config: {
     numbers: { busy: "+12025550110", noAnswer: "+12025550111", rejected: "+12025550112" },
@@ -113,18 +103,44 @@ const carrier: OurApp = {
   notChecked: missing,
 };
 
+/** What `npm test` checks of each example: a bug in it, or in what it uses, breaks one of these. */
+const mainRules: readonly RuleId[] = [
+  "initialized",
+  "outbound-call",
+  "end-call",
+  "doubled-dial",
+  "reload-in-call",
+  "accessible",
+  "no-uncaught-errors",
+];
+
+const examples: Readonly<Record<string, OurApp>> = {
+  react: { serve: () => serveBuilt("react") },
+  vue: { serve: () => serveBuilt("vue") },
+  svelte: { serve: () => serveBuilt("svelte") },
+  "script-tag": { serve: () => serveSources("script-tag") },
+  "popup-login": {
+    serve: () => startServer("popup-login", { LOGIN_NAME: "ada", LOGIN_PASSWORD: "secret" }),
+    config: { logIn: logInWithPopup },
+  },
+};
+
 const ourApps: Readonly<Record<string, OurApp>> = {
   "our softphone passes every rule": softphone,
   "our softphone passes every rule about its page": { ...softphone, only: rulesOfSoftphone },
   "the example plain passes every rule": {
-    serve: serveExample("plain"),
+    serve: () => serveBuilt("plain"),
     notChecked: [...missing, ...outcomes],
   },
-  "the example react passes every rule about its page": {
-    serve: serveExample("react"),
-    only: rulesOfPage,
-    isLong: true,
-  },
+  ...Object.fromEntries(
+    Object.entries(examples).flatMap(([name, app]) => [
+      [`the example ${name} passes the main rules`, { ...app, only: mainRules }],
+      [
+        `the example ${name} passes every rule about its page`,
+        { ...app, only: rulesOfPage, isLong: true },
+      ],
+    ]),
+  ),
   "the example carrier passes every rule": carrier,
 };
 
@@ -152,7 +168,7 @@ for (const [title, app] of Object.entries(ourApps)) {
 }
 
 test("an app on HubSpot's SDK learns what it lacks", { tag: "@long" }, async ({ browser }) => {
-  const site = await serveFolder(join(repository, "e2e/dist"));
+  const site = await serveFolder(inRepository("e2e/dist"));
   try {
     const { results } = await checkApp({
       browser,

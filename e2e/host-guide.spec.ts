@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "@playwright/test";
 import Database from "libsql";
 import { build } from "vite";
-import { createCallServer } from "../docs/samples/call-server.mjs";
+import { createCallServer } from "../examples/crm-page/call-server.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
 import { sendMessage } from "./support/fixture-app.ts";

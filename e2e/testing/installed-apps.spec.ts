@@ -84,6 +84,12 @@ const apps: Readonly<Record<string, InstalledApp>> = {
     options: ["--", "--grep", "is dialed"],
     expected: ["1 passed"],
   },
+  ...Object.fromEntries(
+    ["vue", "svelte"].map((template) => [
+      `created from the template ${template}`,
+      { create: createFrom(template), options: [], expected: ["3 passed"] },
+    ]),
+  ),
   "created from the template carrier, with the guide's carrier and its tests of audio": {
     create: createWithAudio,
     options: ["--", "--grep", "is dialed|is answered"],

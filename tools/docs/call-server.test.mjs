@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCallServer } from "../../docs/samples/call-server.mjs";
+import { createCallServer } from "../../examples/crm-page/call-server.mjs";
 import { repository } from "../repository.mjs";
 import { codeBlocks } from "./code-blocks.mjs";
 
@@ -242,7 +242,7 @@ it("a call is stored once if the server dies between the commit and its answer",
   const program = `
     import { ServerResponse } from "node:http";
     import Database from ${JSON.stringify(pathToFileURL(storeRequire.resolve("libsql")))};
-    import { createCallServer } from ${JSON.stringify(pathToFileURL(join(repository, "docs/samples/call-server.mjs")))};
+    import { createCallServer } from ${JSON.stringify(pathToFileURL(join(repository, "examples/crm-page/call-server.mjs")))};
     if (process.argv[1] === "dies") ServerResponse.prototype.end = () => process.kill(process.pid, "SIGKILL");
     const { server } = createCallServer({ db: new Database(${JSON.stringify(file)}), userOf: () => "11" });
     server.listen(0, "127.0.0.1", () => console.log(server.address().port));`;

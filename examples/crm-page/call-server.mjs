@@ -1,5 +1,5 @@
-// A backend for the ports of docs/guides/host.md: stores each call once. It needs Node, and
-// SQLite in the package libsql or better-sqlite3, which have the same interface.
+// Stores each call of the page once. It needs Node, and SQLite in the package libsql or better-sqlite3, which have
+// the same interface.
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 
@@ -30,13 +30,14 @@ const SCHEMA = `
   CREATE VIEW IF NOT EXISTS timeline AS
     SELECT user_id, COALESCE(engagement_id, CAST(number AS TEXT)) AS engagement_id,
       COALESCE(document ->> '$.chosenRecord.objectId', document ->> '$.calledRecord.objectId') AS record_id,
+      number, document ->> '$.direction' AS direction, properties ->> '$.hs_call_title' AS title,
       IIF(is_lost, 'FAILED', properties ->> '$.hs_call_status') AS status,
       COALESCE(draft ->> '$.properties.hs_call_body', properties ->> '$.hs_call_body') AS notes
     FROM calls WHERE is_lost OR document ->> '$.state' = 'completed';
 `;
 
 /**
- * Creates the server. `userOf` returns the id of the user that a request comes from, or undefined if there is no session.
+ * Creates the server, and its handler for a server with more than calls. `userOf` returns the id of the user that a request comes from, or undefined if there is no session.
  *
  * @param {{
  *   db: any;
@@ -118,17 +119,19 @@ export function createCallServer({ db, userOf, now = Date.now }) {
     return isLease ? renewLease(userId, id, body) : save(userId, id, body);
   }
 
-  const server = createServer(async (request, response) => {
+  async function handle(request, response) {
     const [status, body] = await respond(request).catch((error) => [
       error instanceof SyntaxError ? 400 : 500,
       { message: error.message },
     ]);
     response.writeHead(status, { "content-type": "application/json" });
     response.end(body && JSON.stringify(body));
-  });
+  }
+
+  const server = createServer(handle);
   const timer = setInterval(endLostCalls, LEASE_MS / 5).unref();
   server.on("close", () => clearInterval(timer));
-  return { server, endLostCalls };
+  return { server, handle, endLostCalls };
 }
 
 /** Compares a request with the stored version: an older one changes nothing, and a tab never overwrites another's. */
