@@ -16,7 +16,7 @@ const test = base.extend<{ crmExample: CrmExample }>({
     const folder = await mkdtemp(join(tmpdir(), "crm-page-"));
     const apps = await Promise.all(["plain", "vue"].map(serveBuilt));
     const [DATABASE, PROVIDERS] = [join(folder, "crm.db"), join(folder, "providers.json")];
-    const providers = ["Desk phone", "Mobile phone"].map((name, index) => ({
+    const providers = ["Office phone", "Mobile phone"].map((name, index) => ({
       id: name,
       name,
       url: `${apps[index]?.url}/`,
@@ -42,30 +42,30 @@ test("the example crm-page calls with two apps, and keeps calls while its server
   crmExample: crm,
 }) => {
   const app = (name: string) => page.frameLocator(`iframe[title="Calling app: ${name}"]`);
-  const desk = app("Desk phone");
+  const office = app("Office phone");
   const mobile = app("Mobile phone");
   const calls = page.getByRole("list", { name: "Calls" }).getByRole("listitem");
   await page.goto(crm.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Example");
   await page.getByRole("button", { name: "Call", exact: true }).click();
-  await expect(desk.getByRole("status")).toHaveText("On a call with +12025550101");
+  await expect(office.getByRole("status")).toHaveText("On a call with +12025550101");
 
   // A second dial waits for the end of the first one.
   page.once("dialog", (dialog) => void dialog.dismiss());
   await page.getByRole("button", { name: "Call", exact: true }).click();
-  await expect(desk.getByRole("status")).toHaveText("On a call with +12025550101");
+  await expect(office.getByRole("status")).toHaveText("On a call with +12025550101");
 
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(desk.getByRole("status")).toHaveText("On a call with +12025550101");
+  await expect(office.getByRole("status")).toHaveText("On a call with +12025550101");
   await crm.restart();
-  await desk.getByRole("button", { name: "Hang up" }).click();
-  await desk.getByLabel("Title").fill("Renewal");
-  await desk.getByRole("button", { name: "Save" }).click();
+  await office.getByRole("button", { name: "Hang up" }).click();
+  await office.getByLabel("Title").fill("Renewal");
+  await office.getByRole("button", { name: "Save" }).click();
   await expect(calls).toHaveText(["Outgoing: COMPLETED · Renewal"]);
 
   await page.getByLabel("Calling app").selectOption("Mobile phone");
-  await expect(page.locator('iframe[title="Calling app: Desk phone"]')).toBeHidden();
+  await expect(page.locator('iframe[title="Calling app: Office phone"]')).toBeHidden();
   await page.getByRole("button", { name: "Bo Example" }).click();
   await expect(calls).toHaveCount(0);
   await page.getByRole("button", { name: "Call", exact: true }).click();
