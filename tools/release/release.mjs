@@ -10,8 +10,9 @@ import { run } from "../process/run.mjs";
 import { repository, repositoryUrl } from "../repository.mjs";
 import { sectionOf } from "./change-log.mjs";
 import { createGithub } from "./github.mjs";
-import { commitOf, unmetRequirements } from "./requirements.mjs";
+import { unmetRequirements } from "./requirements.mjs";
 import { isAddressPublished, releaseSteps, runSteps } from "./steps.mjs";
+import { versionState } from "./version-state.mjs";
 import { applyChangeSets, currentVersion, readChangeLog } from "./version.mjs";
 
 /** The script as it is published. */
@@ -50,12 +51,12 @@ async function destinations(env) {
  */
 async function prepareVersion(github) {
   const version = currentVersion();
-  const tagged = await commitOf(git, `v${version}`);
-  if (tagged !== "" && tagged === (await commitOf(git, "HEAD"))) return "";
-  if (tagged !== "" && !(await isAddressPublished(github, version)))
+  const state = await versionState(git, version, () => isAddressPublished(github, version));
+  if (state === "continued") return "";
+  if (state === "unfinished")
     return `The release of ${version} is not finished. Finish it first: git checkout v${version} && npm run release`;
-  const next = await applyChangeSets(tagged !== "");
-  if (tagged !== "" && next === version) {
+  const next = await applyChangeSets(state === "released");
+  if (state === "released" && next === version) {
     await git("checkout", "--", ".");
     return `Nothing to release: no change set changes the version since ${version}.`;
   }

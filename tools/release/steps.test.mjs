@@ -3,13 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createGithub } from "./github.mjs";
 import { publish } from "./publish.mjs";
 import { startRegistry } from "./registry.mjs";
 import { unmetRequirements } from "./requirements.mjs";
 import { releaseSteps, runSteps } from "./steps.mjs";
 import { startGithub } from "./testing/github-stand-in.mjs";
+import { versionState } from "./version-state.mjs";
+
+/** Each runs npm or git several times, which are slow on a busy machine. */
+const TIMEOUT_MS = 60_000;
+vi.setConfig({ testTimeout: TIMEOUT_MS });
 
 const script = Buffer.from("script();");
 /** @type {Pick<import("../terminal/progress.mjs").Progress, "step">} */
@@ -25,7 +30,7 @@ let folder;
 beforeAll(async () => {
   [registry, hub] = await Promise.all([startRegistry(), startGithub("o/r")]);
   folder = mkdtempSync(join(tmpdir(), "calling-extensions-release-"));
-}, 60_000);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await registry.stop();
   hub.stop();
@@ -144,7 +149,7 @@ test("a release that fails at each step, before and after its effect, continues 
     packages: [true, true],
     address: "script();",
   });
-}, 60_000);
+});
 
 test("a release on GitHub that lost its file gets it", async () => {
   const { steps } = await prepare("1.1.0");
@@ -153,21 +158,21 @@ test("a release on GitHub that lost its file gets it", async () => {
   expect(hub.releases.get("v1.1.0")?.assets.map(({ name }) => name)).toEqual([
     "calling-extensions-sdk-1.1.0.js",
   ]);
-}, 60_000);
+});
 
 test("a versioned address is never overwritten", async () => {
   const { steps } = await prepare("1.2.0");
   hub.files.set("1.2.0/dist/main.js", Buffer.from("other();"));
   expect(await runSteps(steps.slice(-1), silent)).toBe(false);
   expect(String(hub.files.get("1.2.0/dist/main.js"))).toBe("other();");
-}, 60_000);
+});
 
 test("a published package is never replaced by other content", async () => {
   await publish(await packSmall("create-calling-app", "1.0.0", "// one"), target());
   await expect(
     publish(await packSmall("create-calling-app", "1.0.0", "// two"), target()),
   ).rejects.toThrow("is published with other content");
-}, 60_000);
+});
 
 describe("a release doesn't begin", () => {
   const env = { GITHUB_TOKEN: "right" };
@@ -220,4 +225,15 @@ describe("a release doesn't begin", () => {
       expect.stringMatching(/^Provenance needs/),
     ]);
   });
+});
+
+test("a version is new until its tag exists, and released when its last step is done", async () => {
+  const { git } = await createRepository();
+  const state = (isFinished = false) => versionState(git, "1.0.0", async () => isFinished);
+  expect(await state()).toBe("new");
+  await git("tag", "v1.0.0");
+  expect(await state()).toBe("continued");
+  await git("commit", "--quiet", "--allow-empty", "--message", "next");
+  expect(await state()).toBe("unfinished");
+  expect(await state(true)).toBe("released");
 });
