@@ -51,9 +51,9 @@ const config: KnipConfig = {
     },
     // The configuration of apps/crm-page builds src/start.ts into the document.
     "apps/site": {
-      project: ["src/**/*.ts"],
-      // A style imports the first, and build-api.mjs loads the second by its name.
-      ignoreDependencies: ["@calling-extensions/ui", "typedoc-plugin-markdown"],
+      project: ["src/**/*.{ts,tsx}"],
+      // build-api.mjs loads it by its name.
+      ignoreDependencies: ["typedoc-plugin-markdown"],
     },
     "apps/*": { entry: ["src/{main,start}.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "packages/crm-server": {

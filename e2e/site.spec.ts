@@ -21,7 +21,7 @@ test.afterAll(() => site.stop());
 /** Returns the paths of all pages without the short links. */
 const listPages = async (): Promise<string[]> =>
   (await readdir(root, { recursive: true }))
-    .filter((file) => /^(?!404|e\/|r\/).*\.html$/.test(file))
+    .filter((file) => /^(?!404|e\/|r\/|playground|recording|softphone).*\.html$/.test(file))
     .map((file) => `/${file.replace(/(index)?\.html$/, "")}`);
 
 /** Collects what goes wrong in the page, and requests to other sites. */
@@ -43,6 +43,8 @@ test("every page loads without an error, and every link leads to a page and a he
   expect(pages.length).toBeGreaterThan(80);
   const anchors = new Set<string>();
   const links: { from: string; to: string }[] = [];
+  // Their tests are in playground.spec.ts.
+  for (const path of ["/playground", "/softphone", "/recording"]) anchors.add(path);
   for (const path of pages) {
     await page.goto(site.url + path);
     const { ids, hrefs } = await page.evaluate(() => ({
@@ -65,7 +67,10 @@ test("every page loads without an error, and every link leads to a page and a he
 test("a page with everything that it loads first has at most 60 kB", async ({ page }) => {
   for (const path of ["/", "/guides/host", "/errors", "/protocol", "/reference/api/host"]) {
     const loaded: string[] = [];
-    page.on("response", (response) => loaded.push(new URL(response.url()).pathname));
+    page.on("response", (response) => {
+      // The recording of the first page comes after everything else.
+      if (response.frame() === page.mainFrame()) loaded.push(new URL(response.url()).pathname);
+    });
     await page.goto(site.url + path, { waitUntil: "networkidle" });
     const sizes = await Promise.all(
       loaded.map(async (file) => {
@@ -111,6 +116,21 @@ test("a search that can't load its index reports it, and works when it can", asy
   await expect(search.getByRole("link", { name: /queueFull/ }).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(search).toBeHidden();
+});
+
+test("the first page plays a recorded call, after everything else", async ({ page }) => {
+  const problems = watch(page);
+  await page.goto(site.url);
+  const viewer = page.frameLocator("iframe");
+  await expect(viewer.getByRole("heading", { name: "A recorded call" })).toBeVisible();
+  const moment = viewer.getByRole("slider", { name: "Moment" });
+  await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(1000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(viewer.getByRole("button", { name: "Play" })).toBeVisible();
+  // The first entry.
+  expect(Number(await moment.inputValue())).toBeLessThan(200);
+  expect(problems).toEqual([]);
 });
 
 test("an unknown address shows a page that helps, with the status 404", async ({ page }) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run site: builds the documentation site. With --serve, also serves it; with --dev, serves it from the documents
-// and applies each change.
+// and applies each change; with --record, makes the recording of the first page again.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.mjs";
@@ -9,7 +9,7 @@ const PORT = 4480;
 
 await runCommand(async (progress) => {
   const { values } = parseArgs({
-    options: { dev: { type: "boolean" }, serve: { type: "boolean" } },
+    options: { dev: { type: "boolean" }, record: { type: "boolean" }, serve: { type: "boolean" } },
   });
   const { repository } = await import("./repository.mjs");
   const folder = join(repository, "apps/site");
@@ -21,6 +21,7 @@ await runCommand(async (progress) => {
   const { build } = await import("./build/build.mjs");
   const { siteTargets } = await import("./build/build-targets.mjs");
   const { ok } = await build(siteTargets(), progress);
+  if (ok && values.record) await (await import("./site/record-call.mjs")).recordCall();
   if (!ok || !values.serve) {
     if (ok) console.log("The site is in apps/site/dist.");
     return ok;

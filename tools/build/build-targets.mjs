@@ -12,6 +12,7 @@ import { entriesOf, libraries } from "./packages.mjs";
  * @property {readonly string[]} args
  * @property {boolean} [isServed] whether the output is a web page, whose files are also compressed
  * @property {() => string[]} [documents] what it reads outside of workspaces
+ * @property {readonly string[]} [copies] workspaces whose output it copies: they are built before
  */
 
 /** @param {string} directory @param {string} [output] @returns {Target} */
@@ -63,14 +64,21 @@ const documents = () => [
   ...["contract", "host", "react", "sdk", "testing"].map((name) => `packages/${name}/src`),
 ];
 
-/** The documentation site. */
+/** The documentation site, with what it contains. */
 export const siteTargets = () => [
+  withVite("apps/softphone"),
+  ...viewerTargets(),
+  ...ownSiteTargets(),
+];
+
+const ownSiteTargets = () => [
   {
     directory: "apps/site",
     output: "dist/index.html",
     command: "npm",
     args: ["run", "build"],
     documents,
+    copies: ["apps/softphone", "packages/viewer"],
   },
 ];
 
@@ -82,6 +90,6 @@ export const allTargets = () => [
   withTsdown("packages/cli"),
   { ...withTsdown("packages/create-calling-app"), documents: () => ["examples"] },
   ...appTargets(),
-  ...siteTargets(),
+  ...ownSiteTargets(),
   { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] },
 ];

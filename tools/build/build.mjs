@@ -40,7 +40,7 @@ function stateOf(target) {
   const hash = contentHash([
     ...shared,
     ...configsOf(target.directory),
-    ...withDependencies(target.directory),
+    ...[target.directory, ...(target.copies ?? [])].flatMap(withDependencies),
     ...(target.documents?.() ?? []),
   ]);
   const exists = existsSync(join(repository, target.directory, target.output));
@@ -68,11 +68,15 @@ async function buildTarget({ directory, output, command, args, isServed = false 
  */
 export async function build(targets, progress) {
   const stale = targets.map(stateOf).filter(({ isFresh }) => !isFresh);
-  const results = await inParallel(stale, MAX_PARALLEL, async ({ target, cache, hash }) => {
-    cache.clear();
-    const result = await progress.step(`build ${target.directory}`, () => buildTarget(target));
-    if (result.ok) cache.set(hash);
-    return result.ok;
-  });
-  return { ok: results.every(Boolean), built: stale.length };
+  const buildAll = (/** @type {typeof stale} */ all) =>
+    inParallel(all, MAX_PARALLEL, async ({ target, cache, hash }) => {
+      cache.clear();
+      const result = await progress.step(`build ${target.directory}`, () => buildTarget(target));
+      if (result.ok) cache.set(hash);
+      return result.ok;
+    });
+  const parts = await buildAll(stale.filter(({ target }) => !target.copies));
+  const isGood = parts.every(Boolean);
+  const wholes = isGood ? await buildAll(stale.filter(({ target }) => target.copies)) : [];
+  return { ok: isGood && wholes.every(Boolean), built: stale.length };
 }

@@ -65,6 +65,7 @@ export default defineConfigWithTheme<SiteTheme>({
   themeConfig: {
     links: [
       { text: "Documents", link: "/contents" },
+      { text: "Playground", link: "/playground" },
       { text: "API", link: "/reference/api/" },
       { text: "Errors", link: "/errors" },
       ...changeLog,

@@ -18,6 +18,10 @@ embedded?.remove();
 
 createRoot(root, { onCaughtError: reportCaughtError }).render(
   <StrictMode>
-    <ViewerPage location={window.location} loading={loading ?? undefined} />
+    <ViewerPage
+      location={window.location}
+      loading={loading ?? undefined}
+      plays={embedded?.dataset["plays"] !== undefined}
+    />
   </StrictMode>,
 );

@@ -32,6 +32,12 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   void openSearch();
 });
+// What is worth waiting for, but not for the page.
+window.addEventListener("load", () => {
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>("iframe[data-late-src]")) {
+    frame.src = frame.dataset["lateSrc"] ?? "";
+  }
+});
 addThemeButton();
 addMenu();
 addCopyButtons();

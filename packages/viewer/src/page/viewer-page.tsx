@@ -19,8 +19,11 @@ interface Opening {
 export function ViewerPage({
   location,
   loading,
+  plays = false,
 }: {
   location: Location;
+  /** Whether the file that the page contains is played immediately. */
+  plays?: boolean;
   /** The file that the page contains. */
   loading: Promise<OpenedFile> | undefined;
 }) {
@@ -43,7 +46,12 @@ export function ViewerPage({
               </div>
             }
           >
-            <OpenedRecording opening={opening.result} location={location} onOpen={open} />
+            <OpenedRecording
+              opening={opening.result}
+              location={location}
+              plays={plays && opening.number === 0}
+              onOpen={open}
+            />
           </Suspense>
         ) : (
           <Start onOpen={open} />
@@ -61,8 +69,9 @@ interface OpenProps {
 function OpenedRecording({
   opening,
   location,
+  plays,
   onOpen,
-}: OpenProps & { opening: Promise<OpenedFile>; location: Location }) {
+}: OpenProps & { opening: Promise<OpenedFile>; location: Location; plays: boolean }) {
   const opened = use(opening);
   const hash = useHash();
   if (!opened.ok) return <Start problem={opened.problem} onOpen={onOpen} />;
@@ -83,6 +92,7 @@ function OpenedRecording({
         problems={problems}
         name={name}
         file={file}
+        plays={plays}
         initialMoment={parseMoment(hash, recording.entries)}
         linkTo={(moment) => linkTo(location, moment, recording.entries)}
         actions={<OpenButton isIcon onOpen={onOpen} />}

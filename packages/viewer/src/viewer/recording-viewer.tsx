@@ -27,6 +27,7 @@ export function RecordingViewer({
   linkTo,
   actions,
   isLive = false,
+  plays = false,
   note,
   entryActions,
 }: {
@@ -47,13 +48,15 @@ export function RecordingViewer({
   actions?: ReactNode;
   /** Whether the recording grows. The viewer shows each new entry until the user goes to another moment. */
   isLive?: boolean;
+  /** Whether it is played immediately. It isn't for a user who prefers reduced motion. */
+  plays?: boolean;
   /** One line about the session. */
   note?: string;
   /** What else can be done with an entry. `stay` keeps a live session at the entry. */
   entryActions?: ((entry: RecordingEntry, stay: () => void) => ReactNode) | undefined;
 }) {
   const { entries } = recording;
-  const travel = useTimeTravel(entries, { initial: initialMoment, isLive });
+  const travel = useTimeTravel(entries, { initial: initialMoment, isLive, plays });
   const [isHelpOpen, setHelpOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const viewer = useRef<HTMLDivElement>(null);

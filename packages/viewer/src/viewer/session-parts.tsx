@@ -67,7 +67,8 @@ export function SessionParts({
           <p className={styles.empty}>Nothing has happened yet.</p>
         )}
       </div>
-      <div className={styles.state}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too */}
+      <div className={styles.state} tabIndex={0}>
         <StatePanel
           state={state}
           moment={moment}

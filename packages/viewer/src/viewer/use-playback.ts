@@ -10,9 +10,11 @@ export type Speed = (typeof speeds)[number];
 export function usePlayback(
   entries: readonly { readonly t: number }[],
   moment: Moment,
-  onMoment: (moment: Moment) => void,
+  { plays, onMoment }: { plays: boolean; onMoment: (moment: Moment) => void },
 ) {
-  const [isPlaying, setPlaying] = useState(false);
+  const [isPlaying, setPlaying] = useState(
+    () => plays && !matchMedia("(prefers-reduced-motion: reduce)").matches,
+  );
   const [speed, setSpeed] = useState<Speed>(1);
   const [skipsIdle, setSkipsIdle] = useState(true);
 

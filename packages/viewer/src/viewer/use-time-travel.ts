@@ -8,7 +8,7 @@ import { usePlayback } from "./use-playback.ts";
 /** The moment that a viewer shows, and what leads to others. */
 export function useTimeTravel(
   entries: readonly RecordingEntry[],
-  { initial, isLive }: { initial: Moment | undefined; isLive: boolean },
+  { initial, isLive, plays }: { initial: Moment | undefined; isLive: boolean; plays: boolean },
 ) {
   const [chosen, setChosen] = useState<Moment>(() => initial ?? momentOf(entries, 0));
   const [followsLive, setFollowsLive] = useState(isLive);
@@ -20,7 +20,7 @@ export function useTimeTravel(
   const [marked, setMarked] = useState<Moment>();
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [followed, setFollowed] = useState<string>();
-  const playback = usePlayback(entries, moment, setMoment);
+  const playback = usePlayback(entries, moment, { plays, onMoment: setMoment });
 
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
   /** The entries that steps lead to. */
