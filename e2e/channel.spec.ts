@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createCrmServer, type CrmServer } from "@calling-extensions/crm-server";
 import { expect, type FrameLocator } from "@playwright/test";
-import { isFromCrm } from "../docs/samples/verify-callback.mjs";
+import { isFromCrm } from "../examples/ticket-mirror/verify-callback.mjs";
 import { test as base } from "./support/base-test.ts";
 import { CrmPage } from "./support/crm-page.ts";
 import { CrmService } from "./support/crm-service.ts";

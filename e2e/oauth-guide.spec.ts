@@ -69,14 +69,14 @@ test("a developer follows the guide by the letter", async ({ page }) => {
     const values = { ...app, CRM_URL: crm.url, APP_URL: appUrl };
 
     // Install it.
-    const command = commandWith("ticket-app.mjs", {
+    const command = commandWith("ticket-mirror", {
       ...values,
       CLIENT_ID: app.client_id,
       CLIENT_SECRET: app.client_secret,
     });
     const sample = spawn("sh", ["-c", `exec env ${command}`], {
       cwd: inRepository("."),
-      env: { ...process.env, PORT: String(port) },
+      env: { ...process.env, PORT: String(port), DATABASE: ":memory:" },
       stdio: ["ignore", "pipe", "inherit"],
     });
     ends.push(() => sample.kill());
@@ -85,7 +85,7 @@ test("a developer follows the guide by the letter", async ({ page }) => {
     await expect.poll(() => lines).toEqual([`${appUrl}/install`]);
     await page.goto(lines[0] ?? "");
     await page.getByRole("button", { name: "Install" }).click();
-    await expect(page.locator("body")).toHaveText(/^Installed\. Created ticket \d+\.$/);
+    await expect(page.locator("body")).toHaveText(/^Installed\. Copied \d+ tickets\.$/);
 
     // Receive and verify callbacks: the app prints only what has a valid signature.
     await expect.poll(() => lines).toContain("app.installed");

@@ -51,7 +51,7 @@ export const serveSources = (name: string): Promise<ServedExample> =>
     await cp(inRepository(`examples/${name}/index.html`), join(folder, "index.html"));
   });
 
-/** Starts an example's server. Its first line is its URL. */
+/** Starts an example's server. Its first line is its URL, or the one to open first. */
 export async function startServer(
   name: string,
   env: Readonly<Record<string, string>>,

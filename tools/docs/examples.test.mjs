@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { codeBlocks } from "./code-blocks.mjs";
 import { currentVersion } from "../release/version.mjs";
 import { readManifest, repository } from "../repository.mjs";
 
@@ -34,6 +35,11 @@ test("the list of examples has each, with its description", () => {
     if (!existsSync(join(repository, "examples", name, "package.json"))) continue;
     expect(description).toBe(manifestOf(name).description);
   }
+});
+
+test("the workflow for GitHub is the guide's", () => {
+  const [workflow] = codeBlocks(read("docs/guides/check-your-app.md") ?? "", "yaml");
+  expect(read("examples/github-check/.github/workflows/calling-app.yml")).toBe(workflow);
 });
 
 const apps = examples.filter((name) =>

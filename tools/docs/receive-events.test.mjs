@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createReceiver } from "../../docs/samples/receive-events.mjs";
+import { createReceiver } from "../../examples/ticket-mirror/receive-events.mjs";
 
 const SECRET = `secret-${"s".repeat(64)}`;
 /** @type {import("node:http").Server} */

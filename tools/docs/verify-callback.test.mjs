@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, it } from "vitest";
-import { isFromCrm } from "../../docs/samples/verify-callback.mjs";
+import { isFromCrm } from "../../examples/ticket-mirror/verify-callback.mjs";
 
 const SECRET = `secret-${"s".repeat(64)}`;
 const URL_OF_APP = "https://app.example.com/events?x=1";

@@ -17,7 +17,10 @@ const mentions = [
   },
   // Workflows with the action.
   {
-    files: () => filesIn("docs", ".md"),
+    files: () => [
+      ...filesIn("docs", ".md"),
+      "examples/github-check/.github/workflows/calling-app.yml",
+    ],
     pattern: /(?<=calling-extensions\/calling-extensions@v)\d+\.\d+\.\d+/g,
   },
   { files: () => ["deploy/command.Dockerfile"], pattern: /(?<=VERSION=)\d+\.\d+\.\d+/g },

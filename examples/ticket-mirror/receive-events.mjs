@@ -6,11 +6,11 @@ import { isFromCrm } from "./verify-callback.mjs";
  * @param {string} options.url the whole URL, as the CRM knows it
  * @param {string} options.clientSecret
  * @param {(event: Record<string, unknown>) => Promise<void>} options.handle
+ * @param {{ has(id: unknown): boolean; add(id: unknown): unknown }} [options.handled] the ids of events that were
+ *   handled: keep them in your database for two days, best in the transaction in which you handle the event
  * @returns {import("node:http").RequestListener}
  */
-export function createReceiver({ url, clientSecret, handle }) {
-  // Keep them in your database for two days, and store them in the transaction in which you handle the event.
-  const handled = new Set();
+export function createReceiver({ url, clientSecret, handle, handled = new Set() }) {
   return async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     if (!isFromCrm(request, url, body, clientSecret)) {
