@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -62,6 +62,7 @@ const test = base.extend<object, { user: RegistryUser }>({
         },
       });
       await started?.stop();
+      await rm(root, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 300_000 },
   ],

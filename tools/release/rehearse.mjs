@@ -30,21 +30,22 @@ const tests = [
  * Returns the results of Playwright's tests.
  *
  * @param {Suite} suite
+ * @param {string} [group] the titles of the groups that contain the suite
  * @returns {{ title: string; status: string; seconds: number }[]}
  */
-const resultsIn = ({ suites = [], specs = [] }) => [
+const resultsIn = ({ suites = [], specs = [] }, group = "") => [
   ...specs.map(({ title, tests: [test] }) => {
     const result = test?.results.at(-1);
     return {
-      title,
+      title: `${group}${title}`,
       status: result?.status ?? "skipped",
       seconds: Math.round((result?.duration ?? 0) / 1000),
     };
   }),
-  ...suites.flatMap(resultsIn),
+  ...suites.flatMap((suite) => resultsIn(suite, `${group}${suite.title} `)),
 ];
 
-/** Prints a line for each file of tests, and one for each test that didn't pass. */
+/** Prints a line for each test. */
 function printTable() {
   /** @type {Suite} */
   const { suites = [] } = JSON.parse(readFileSync(report, "utf8"));
