@@ -28,7 +28,7 @@ const headlessShell = process.env["HEADLESS_SHELL_PATH"] ?? executablePath;
 
 /** Tests that hear a call, choose a speaker, see a notification, show a PDF file, or go back to a kept page. */
 const desktop =
-  /\/(audio-devices|back-after-sign-out|back-forward|call-audio|carrier-contract|files|home|recording|sip-calls|sip-contract)\.spec\.ts$/;
+  /\/(audio-devices|back-after-sign-out|back-forward|call-audio|carrier-contract|files|home|recording|sip-calls|sip-contract|sip-example)\.spec\.ts$/;
 
 /** Tests that take very long: at the end, one would run while the other core is idle. */
 const long = /\/(broken-apps|chaos|check|check-our-apps)\.spec\.ts$/;

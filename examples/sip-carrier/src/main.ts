@@ -1,0 +1,4 @@
+import { showSoftphone } from "./softphone.ts";
+
+const root = document.querySelector("#root");
+if (root) showSoftphone(root);
