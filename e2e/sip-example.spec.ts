@@ -4,7 +4,7 @@ import { serveBuilt } from "./support/example.ts";
 
 skipWithoutPrograms();
 
-test("two users of the example sip-carrier call each other, and a third caller hears that they are busy", async ({
+test("two users of the example sip-carrier call each other, and a third caller learns that they are busy", async ({
   page,
   sites,
   sipServer,

@@ -144,7 +144,7 @@ export function showSoftphone(root: Element): () => void {
   }
 
   const stop = (): void => carrier?.destroy();
-  // The other party hears that a page is gone.
+  // The other party learns that the page is gone.
   window.addEventListener("pagehide", stop);
   form.showState(stateTexts.unregistered, false);
   show(restoreCall());
