@@ -6,7 +6,7 @@ const fields = [
   { name: "password", label: "Password ", type: "password", placeholder: "" },
 ];
 
-/** Shows a form for the account above the phone. Returns the element that shows the state of the registration. */
+/** Shows a form for the account below the phone. Returns the element that shows the state of the registration. */
 export function createAccountForm(
   root: Element,
   signIn: (account: SipAccount) => void,
@@ -22,7 +22,7 @@ export function createAccountForm(
   }
   form.append(Object.assign(document.createElement("button"), { textContent: "Sign in" }));
   const state = document.createElement("p");
-  root.append(form, state);
+  root.append(state, form);
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();

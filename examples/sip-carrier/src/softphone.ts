@@ -16,8 +16,8 @@ const stateTexts = {
 
 /** Shows the softphone and connects it to the CRM page. Returns a function that removes it. */
 export function showSoftphone(root: Element): () => void {
-  const form = createAccountForm(root, signIn);
   const page = createPage(root, { answer, hangUp, save });
+  const form = createAccountForm(root, signIn);
   const audio = Object.assign(document.createElement("audio"), { autoplay: true });
   root.append(audio);
   let carrier: Carrier | undefined;
