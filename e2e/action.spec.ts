@@ -91,7 +91,7 @@ createServer((_, response) => {
   const inputs = {
     app: `http://127.0.0.1:${port}`,
     start: `node server.mjs ${port}`,
-    options: "--only legal-order",
+    options: "--only initialized",
   };
   const env = { CHROMIUM_PATH: await findInstalled(process.env) };
 

@@ -23,6 +23,11 @@ test("the link in the message of each error code has a target, and there is no o
   expect(links).toContainEqual({ path: "/e/queueFull", target: "/errors#queuefull" });
 });
 
+test("the React package, which imports published names only, has the same links", () => {
+  const source = readFileSync(`${repository}packages/react/src/error-page.ts`, "utf8");
+  expect(source).toContain(`${SITE_URL}/e/`);
+});
+
 test("each rule of the check has a short link", () => {
   const links = shortLinks("r", "/reference/check-rules", read("reference/check-rules.md"));
   expect(links).toContainEqual({

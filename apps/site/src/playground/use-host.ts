@@ -36,7 +36,7 @@ export function useHost(
     const host = createCallingHost({
       provider: { id: "1", name: "The app", url },
       frame: { container },
-      context: { portalId: "1", userId: "11", iframeLocation: "remote" },
+      context: { portalId: "1", userId: "11", userName: "Dana Demo", iframeLocation: "remote" },
       ports: crm.ports,
       hooks: faults.hooks,
     });

@@ -1,5 +1,6 @@
 import { CallingError } from "@calling-extensions/sdk";
 import { createContext, useContext } from "react";
+import { errorPage } from "../error-page.ts";
 import type { AppConnection } from "./app-connection.ts";
 
 /** The connection of the nearest provider. */
@@ -11,6 +12,6 @@ export function useConnection(): AppConnection {
   if (connection) return connection;
   throw new CallingError(
     "invalidOptions",
-    "Render this component inside a CallingExtensionsProvider.",
+    `Render this component inside a CallingExtensionsProvider. ${errorPage("invalidOptions")}`,
   );
 }

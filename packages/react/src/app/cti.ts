@@ -1,5 +1,6 @@
 import type CallingExtensions from "@calling-extensions/sdk";
 import { CallingError } from "@calling-extensions/sdk";
+import { errorPage } from "../error-page.ts";
 
 /** The methods that send messages to the host. */
 const methods = [
@@ -46,7 +47,10 @@ export function createCti(
 /** Returns a promise that rejects with `sessionEnded`, without an unhandled rejection. */
 export function sessionEnded(): Promise<never> {
   const reply = Promise.reject(
-    new CallingError("sessionEnded", "The CallingExtensionsProvider has unmounted."),
+    new CallingError(
+      "sessionEnded",
+      `The CallingExtensionsProvider has unmounted. ${errorPage("sessionEnded")}`,
+    ),
   );
   reply.catch(() => undefined);
   return reply;

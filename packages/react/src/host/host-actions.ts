@@ -1,4 +1,5 @@
 import { CallingError, type CallingHost } from "@calling-extensions/host";
+import { errorPage } from "../error-page.ts";
 
 /** The methods of a host that components call. Other members are on the host itself. */
 const actionNames = [
@@ -32,7 +33,7 @@ export function createActions(readHost: () => CallingHost | undefined): CallingH
       if (!host) {
         throw new CallingError(
           "invalidOptions",
-          `${name} was called without a host. The host is created after the first render, unless the status is failed.`,
+          `${name} was called without a host. The host is created after the first render, unless the status is failed. ${errorPage("invalidOptions")}`,
         );
       }
       // The caller's type guarantees the arguments.

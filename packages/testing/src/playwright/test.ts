@@ -61,7 +61,17 @@ export interface CallingWorkerFixtures {
 /** Keeps Playwright's own option an option, so that a configuration can override our default. */
 const workerOption = { scope: "worker", option: true } as const;
 
-/** Playwright's `test` with a CRM page around the calling app. */
+/**
+ * Playwright's `test` with a CRM page around the calling app.
+ *
+ * @example
+ *   test("a call is stored", async ({ crm, callingApp }) => {
+ *     await crm.open("contact", 101);
+ *     const call = await crm.dial();
+ *     await callingApp.frame.getByRole("button", { name: "Hang up" }).click();
+ *     await expect(call).toBeOnTimeline({ title: "Renewal" });
+ *   });
+ */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & CallingFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & CallingWorkerFixtures
