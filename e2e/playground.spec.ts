@@ -1,6 +1,7 @@
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
 import { findViolations } from "./support/find-violations.ts";
+import { horizontalOverflow } from "./support/horizontal-overflow.ts";
 import { inRepository } from "./support/repository.ts";
 
 const root = inRepository("apps/site/dist");
@@ -64,6 +65,12 @@ test("an inbound call of the demo softphone is shown", async ({ page }) => {
   await expect(page.getByRole("status", { name: "Call", exact: true })).toHaveText(
     "INBOUND call: inProgress",
   );
+});
+
+test("the page is no wider than a phone, whatever size the app wants", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWithSoftphone(page);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test("a fault reaches the app", async ({ page }) => {
