@@ -196,7 +196,7 @@ test("the example popup-login rejects a wrong password, and stays logged in whil
   await app.getByRole("button", { name: "Log out" }).click();
   await expect(app.getByText("Logged out")).toBeVisible();
 
-  // Another site can't log anybody in, and a code works for nobody else.
+  // Another site can't log a user in, and only the browser that began a login can use its code.
   const session = (headers: HeadersInit) =>
     fetch(`${server.url}/session`, { method: "POST", body: "guessed", headers });
   expect((await session({ origin: "https://attacker.example" })).status).toBe(403);

@@ -63,7 +63,7 @@ const query = `properties=${properties.join()}`;
 const copy = ({ id, properties: values }) =>
   replaceTicket.run(Number(id), ...properties.map((name) => values[name] ?? null));
 
-/** Reads all tickets, and forgets those of an earlier installation. */
+/** Copies all tickets, and deletes those of an earlier installation. */
 async function copyAll(accessToken) {
   const tickets = [];
   let after = "";

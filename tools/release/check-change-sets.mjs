@@ -49,7 +49,7 @@ export async function checkChangeSets() {
   const named = new Map(
     changesets
       .flatMap(({ releases }) => releases)
-      // A package that several name has changed if one of them says so.
+      // If several change sets name a package, "none" in one of them does not hide the others.
       .toSorted((a, b) => Number(b.type === "none") - Number(a.type === "none"))
       .map(({ name, type }) => [directories.get(name) ?? name, type]),
   );

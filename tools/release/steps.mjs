@@ -4,7 +4,7 @@ import { isPublished, publish } from "./publish.mjs";
 export const PAGES_BRANCH = "gh-pages";
 
 /**
- * What to release. The change log and the packages are those of the commit that is checked out.
+ * What to release, from the commit that is checked out.
  *
  * @typedef {object} Release
  * @property {string} version

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { hostCall } from "../testing/fake-host.ts";
-import type { CallingController } from "./calling-controller.ts";
 import { newFrame, SHOWN } from "./frame-state.ts";
 import { keepOtherParty } from "./keep-other-party.ts";
 import { provider } from "../testing/provider-builder.ts";
@@ -19,7 +18,7 @@ function chosenAfter(
   const frame = { ...newFrame(provider(), SHOWN), calls: [call] };
   const chooseCaller = vi.fn();
   const controller = { frames: { getState: () => [frame] }, chooseCaller };
-  const undo = keepOtherParty(controller as unknown as CallingController, "7", change);
+  const undo = keepOtherParty(controller, "7", change);
   undo();
   return chooseCaller.mock.calls.map(([id, key, { objectId }]) => `${id} ${key} ${objectId}`);
 }

@@ -4,6 +4,10 @@ import type { CallingController } from "./calling-controller.ts";
 const isSame = (one: RecordReference, other: RecordReference): boolean =>
   one.objectTypeId === other.objectTypeId && one.objectId === other.objectId;
 
+type ChoosesCallers = Pick<CallingController, "chooseCaller"> & {
+  readonly frames: Pick<CallingController["frames"], "getState">;
+};
+
 /**
  * Keeps the other party of a call that isn't completed yet among the records of the call, after the user has changed
  * them. Otherwise, its row would show a record that the call has left.
@@ -11,7 +15,7 @@ const isSame = (one: RecordReference, other: RecordReference): boolean =>
  * @returns restores the other party after an undo.
  */
 export function keepOtherParty(
-  controller: CallingController | undefined,
+  controller: ChoosesCallers | undefined,
   engagementId: string,
   {
     added,

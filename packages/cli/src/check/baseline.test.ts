@@ -42,6 +42,10 @@ it("is the report of an earlier check, also with fields and rules of another ver
   });
 });
 
+it("may begin with a byte order mark", async () => {
+  expect(await read(`\uFEFF${JSON.stringify(report)}`)).toMatchObject({ version: "1.2.3" });
+});
+
 it.each([
   ["{", /^Couldn't read the baseline: .*JSON.*--reporter json=check-baseline.json writes one\.$/],
   ["[]", "The baseline is not a report of check: it is not object."],

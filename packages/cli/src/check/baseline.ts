@@ -27,7 +27,9 @@ export async function readBaseline(file: string): Promise<Baseline> {
 async function parse(file: string): Promise<JsonReport> {
   let content: unknown;
   try {
-    content = JSON.parse(await readFile(file, "utf8"));
+    const text = await readFile(file, "utf8");
+    // Some editors and shells write a byte order mark.
+    content = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CommandLineError(
