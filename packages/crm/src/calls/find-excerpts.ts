@@ -1,12 +1,13 @@
-import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { parseRecordId, toStoredId } from "../ids/record-id.ts";
 import { MAX_EXCERPT_LENGTH } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { recordColumns, toRecord } from "../model/crm-record.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import { foldText } from "../text/fold-text.ts";
 import { findTranscript } from "./transcripts.ts";
 
 /**
- * What was said in calls, around one of some folded words that their other texts lack. Calls with all words in
+ * What was said in calls, around one of some folded words that their titles and notes lack. Calls with all words in
  * those, and older transcripts, have no excerpt.
  */
 export async function findExcerpts(
@@ -19,32 +20,36 @@ export async function findExcerpts(
   if (ids.length === 0) return excerpts;
   const rows = await context.db
     .selectFrom("records")
-    .select(["id", "search_text"])
+    .select(recordColumns)
     .where(hasIdIn(context.db, "id", ids.map(toStoredId)))
     .execute();
-  for (const row of rows) {
-    const missing = words.filter((word) => !row.search_text.includes(word));
+  for (const { id, title, values } of rows.map(toRecord)) {
+    // Not in every value: "17" is in the time of many calls.
+    const written = foldText(`${title}\n${values["hs_call_body"] ?? ""}`);
+    const missing = words.filter((word) => !written.includes(word));
     if (missing.length === 0) continue;
-    const id = fromStoredId(row.id);
-    const excerpt = findExcerpt((await findTranscript(context, id)) ?? [], missing);
+    const excerpt = findExcerpt((await findTranscript(context, id)) ?? [], missing, words);
     if (excerpt !== undefined) excerpts.set(id, excerpt);
   }
   return excerpts;
 }
 
-/** From the first of the utterances that have the most of the words. */
+/** From the first of the utterances that have the most of the missing words, and among these the most of all words. */
 function findExcerpt(
   utterances: readonly { readonly text: string }[],
+  missing: readonly string[],
   words: readonly string[],
 ): string | undefined {
-  let best: { readonly text: string; readonly said: readonly string[] } | undefined;
+  let best = { text: "", word: "", rank: 0 };
   for (const { text } of utterances) {
     const folded = foldText(text);
-    const said = words.filter((word) => folded.includes(word));
-    if (said.length > (best?.said.length ?? 0)) best = { text, said };
+    const isSaid = (word: string): boolean => folded.includes(word);
+    const [word, ...more] = missing.filter(isSaid);
+    if (word === undefined) continue;
+    const rank = (1 + more.length) * (words.length + 1) + words.filter(isSaid).length;
+    if (rank > best.rank) best = { text, word, rank };
   }
-  const [word] = best?.said ?? [];
-  return best && word !== undefined ? excerptOf(best.text, word) : undefined;
+  return best.rank === 0 ? undefined : excerptOf(best.text, best.word);
 }
 
 /** The part of a text around a folded word, in whole words. */

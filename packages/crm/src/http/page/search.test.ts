@@ -110,6 +110,18 @@ describe("the search", () => {
     expect((await searchCalls("b 語")).map(({ objectId }) => objectId)).toEqual([call]);
   });
 
+  it("shows the place with the most words, also if values that aren't shown have some of them", async () => {
+    const texts = ["Sentence 0", "Clause 17", "Sentence 17"];
+    const call = await createCall(6, { hs_call_external_id: "sentence-17" }, true);
+    await transcribe(call, ...texts);
+    expect(await findSaid("sentence 17")).toEqual([[call, "Sentence 17"]]);
+    const notes = { properties: { hs_call_body: "Seventeen of 17" } };
+    await crm.api("PATCH", `/crm/v3/objects/calls/${call}`, notes);
+    expect(await findSaid("sentence 17")).toEqual([[call, "Sentence 17"]]);
+    expect(await findSaid("clause sentence 17")).toEqual([[call, "Clause 17"]]);
+    expect(await findSaid("seventeen of")).toEqual([[call, undefined]]);
+  });
+
   it("finds calls by their transcripts, also together with their notes, and shows what was said", async () => {
     const call = await createCall(3, { hs_call_body: "About the budget" }, true);
     const other = await createCall(4, { hs_call_body: "Wants a spectrograph" }, false);
