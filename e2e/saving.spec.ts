@@ -69,6 +69,37 @@ test("a save that a reload interrupts is repeated once, also if the phone's call
   await expect(crmPage.calls).toHaveCount(1);
 });
 
+test("a save is kept if the page reloads before the browser has stored it", async ({
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  await callContact(crmPage, softphone);
+  await softphone.button("Hang up").click();
+  await softphone.notes.fill("Interrupted");
+  // The phone, which would repeat the save, isn't there after the reload.
+  await page.route(/\/assets\/calls-/, () => undefined);
+  let isInterrupted = true;
+  await page.route(SAVES, (route) => (isInterrupted ? undefined : route.continue()));
+  await page.evaluate(occupyDatabase);
+  await softphone.button("Save").click();
+  await expect(softphone.frame.getByText("Saving…").first()).toBeVisible();
+  await page.reload({ waitUntil: "commit" });
+  isInterrupted = false;
+  await expect(crmPage.calls).toContainText("Interrupted");
+  await expect(crmPage.calls).toHaveCount(1);
+});
+
+/** Lets the database in which the page stores its calls wait for a transaction that doesn't end. */
+async function occupyDatabase(): Promise<void> {
+  const [{ name = "" } = {}] = await indexedDB.databases();
+  const request = indexedDB.open(name);
+  await new Promise((resolve) => request.addEventListener("success", resolve));
+  const calls = request.result.transaction("calls", "readwrite").objectStore("calls");
+  const goOn = (): void => calls.get("").addEventListener("success", goOn);
+  goOn();
+}
+
 test.describe("while the CRM fails", () => {
   test.use({ expectedProblems: ["portFailed"] });
 

@@ -24,6 +24,8 @@ export interface CallStorage {
   update: CallStore["update"];
   /** Deletes a call up to this version. If the first store may keep an old copy, another one records the deletion. */
   delete(call: StoredCall): Promise<void>;
+  /** Writes what isn't stored yet to the next store: the browser stops the writes of a page that the user leaves. */
+  writePending(): void;
 }
 
 /**
@@ -38,6 +40,8 @@ export function createCallStorage(
   onChange: (tier: Tier) => void,
 ): CallStorage {
   const [first, ...substitutes] = stores;
+  /** What no store has yet, in the order of the writes. */
+  const pending = new Set<{ readonly id: string; readonly change: Change }>();
   /** Where the last versions are that the first store doesn't have, by the ids of their calls. */
   const elsewhere = new Map<string, Tier>();
   let tier: Tier = first.name;
@@ -96,14 +100,23 @@ export function createCallStorage(
       place(id, first.name);
       deleteCopies(id, version);
     };
-    if (await isDone(writeFirst(), timeout())) return first.name;
-    isLate = true;
-    for (const store of substitutes) {
-      const isSubstituted = await isDone(store.update(id, changeOfSubstitute), STORAGE_TIMEOUT_MS);
-      if (isWritten) break;
-      if (isSubstituted) return store.name;
+    const entry = { id, change: changeOfSubstitute };
+    pending.add(entry);
+    try {
+      if (await isDone(writeFirst(), timeout())) return first.name;
+      isLate = true;
+      for (const store of substitutes) {
+        const isSubstituted = await isDone(
+          store.update(id, changeOfSubstitute),
+          STORAGE_TIMEOUT_MS,
+        );
+        if (isWritten) break;
+        if (isSubstituted) return store.name;
+      }
+      return first.name;
+    } finally {
+      pending.delete(entry);
     }
-    return first.name;
   }
 
   return {
@@ -127,6 +140,10 @@ export function createCallStorage(
       const change: Change = (stored) => laterThan(version, stored);
       await write(id, change, (copy) => change(copy) ?? { ...call, isDeleted: true }, version);
       place(id, first.name);
+    },
+    writePending() {
+      for (const { id, change } of pending)
+        substitutes[0]?.update(id, change).catch(() => undefined);
     },
   };
 }

@@ -56,6 +56,32 @@ test.each([
   expect(await saved).toBe("a");
 });
 
+test("what the database hasn't stored when the user leaves the page is in another storage, until it has", async () => {
+  const request = indexedDB.open("calling-extensions/1/2");
+  request.addEventListener("upgradeneeded", () => request.result.createObjectStore("calls"));
+  await new Promise((resolve) => request.addEventListener("success", resolve));
+  const calls = request.result.transaction("calls", "readwrite").objectStore("calls");
+  let isOccupied = true;
+  const wait = (): void => {
+    if (isOccupied) calls.get("").addEventListener("success", wait);
+  };
+  wait();
+  const outbox = open({ saveCall: () => new Promise(() => undefined) });
+  const stored = outbox.put(call);
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event("pagehide"));
+    expect(localStorage).toHaveLength(1);
+  });
+  expect(localStorage.getItem("calling-extensions/1/2/call/a")).toContain('"state":"dialing"');
+  isOccupied = false;
+  await stored;
+  expect(outbox.storageTier).toBe("indexedDB");
+  // The browser has kept the page.
+  await vi.waitFor(() => expect(localStorage).toHaveLength(0));
+  window.dispatchEvent(new Event("pagehide"));
+  expect(localStorage).toHaveLength(0);
+});
+
 test("another user of the same browser sees no calls", async () => {
   const first = open({ saveCall: () => new Promise(() => undefined) });
   await first.put(call);

@@ -50,5 +50,9 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
     random: Math.random,
     isOnline: () => isOnline(window),
     onOnline: (listener) => onOnline(window, listener),
+    onLeave: (listener) => {
+      window.addEventListener("pagehide", listener);
+      return () => window.removeEventListener("pagehide", listener);
+    },
   });
 }

@@ -43,6 +43,8 @@ export interface OutboxEnvironment {
   readonly random: () => number;
   readonly isOnline: () => boolean;
   onOnline(listener: () => void): () => void;
+  /** Calls the listener when the user leaves the page. */
+  onLeave(listener: () => void): () => void;
 }
 
 /** Starts an outbox in a page, or in a test. */
@@ -85,6 +87,7 @@ class PageOutbox implements CallOutbox {
       startInterval(clock, DRAIN_INTERVAL_MS, () => void this.#drain()),
       startInterval(clock, HEARTBEAT_INTERVAL_MS, () => this.#sendHeartbeats()),
       environment.onOnline(() => this.#all((replica) => replica.resume())),
+      environment.onLeave(() => this.#storage.writePending()),
     ];
     this.ready = this.#drain();
     this.#drainSoon();

@@ -89,6 +89,7 @@ export function open(
       handleOnline = listener;
       return () => undefined;
     },
+    onLeave: () => () => undefined,
     saveCall: (document, options) =>
       new Promise((resolve, reject) => {
         saves.push({

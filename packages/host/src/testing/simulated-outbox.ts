@@ -43,6 +43,7 @@ export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace):
     random,
     isOnline: () => network.weather !== "offline",
     onOnline: () => () => undefined,
+    onLeave: () => () => undefined,
     saveCall: async (document, options) => {
       if (page.isClosed) return never();
       const { id } = document;
