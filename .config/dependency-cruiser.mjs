@@ -139,7 +139,7 @@ const forbidden = [
   mayImport("packages/sip", ["packages/platform", "packages/telephony"]),
   mayImport("packages/page-handle", ["packages/host"]),
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers", "packages/platform"]),
-  mayImport("packages/crm-server", ["packages/crm"]),
+  mayImport("packages/crm-server", ["packages/contract", "packages/crm"]),
   mayImport("packages/cli", [
     "packages/contract",
     "packages/crm-server",
@@ -151,13 +151,14 @@ const forbidden = [
   ]),
   mayImport("packages/testing", [
     "packages/cli",
+    "packages/contract",
     "packages/crm-server",
     "packages/host",
     "packages/page-handle",
     "packages/recording",
     "packages/sdk",
   ]),
-  mayImport("packages/create-calling-app", []),
+  mayImport("packages/create-calling-app", ["packages/contract"]),
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
     ["languages", "recording", "settings"],

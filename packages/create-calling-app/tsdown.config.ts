@@ -9,6 +9,8 @@ export default defineConfig({
   target: "node20",
   dts: false,
   fixedExtension: false,
+  // The contract is bundled from its sources.
+  inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] } },
   copy: "../../tools/setup/require-node.cjs",
   hooks: {
     "build:done"() {

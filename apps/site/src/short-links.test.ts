@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import {
   appErrors,
   commonErrors,
+  documentedCodes,
   errorUrl,
   hostErrors,
   sessionErrors,
@@ -13,12 +14,30 @@ import { shortLinks } from "./short-links.ts";
 
 const read = (document: string): string => readFileSync(`${repository}docs/${document}`, "utf8");
 
+/** What the first group of a pattern finds in a file of the repository. */
+const named = (file: string, pattern: RegExp): string[] => [
+  ...new Set(
+    [...readFileSync(`${repository}${file}`, "utf8").matchAll(pattern)].flatMap(
+      ([, code = ""]) => code,
+    ),
+  ),
+];
+
 test("the link in the message of each error code has a target, and there is no other", () => {
+  // Packages that can't import the contract.
+  const others = [
+    ...named("packages/tabs/src/join-tabs.ts", /documented\("(\w+)"/g),
+    ...named("packages/telephony/src/carrier-error.ts", /^ {2}(\w+): "/gm),
+    ...named("packages/crm/src/errors/crm-error.ts", /category: "(\w+)"/g),
+  ];
   const tables = { ...commonErrors, ...sessionErrors, ...appErrors, ...hostErrors };
   const codes = Object.keys(tables) as (keyof typeof tables)[];
   const links = shortLinks("e", "/errors", read("errors.md"));
   expect(links.map(({ path }) => SITE_URL + path).toSorted()).toEqual(
-    codes.map(errorUrl).toSorted(),
+    [
+      ...codes.map(errorUrl),
+      ...[...documentedCodes, ...others].map((code) => `${SITE_URL}/e/${code}`),
+    ].toSorted(),
   );
   expect(links).toContainEqual({ path: "/e/queueFull", target: "/errors#queuefull" });
 });

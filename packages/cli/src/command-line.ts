@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
-import { CommandLineError } from "./command-line-error.ts";
+import { DocumentedError, DEFAULT_FRAME_SIZE } from "@calling-extensions/contract";
 import type { CallingExtensionsConfig } from "./config/config.ts";
 import type { Requirements } from "./check/gaps.ts";
 import { readShow, type ShowCommand } from "./show/show-command.ts";
@@ -205,7 +204,8 @@ export function readCommandLine(
   if (values.help || args.length === 0) return "help";
   const [command, ...urls] = positionals;
   const read = commands.get(command);
-  if (!read) throw new CommandLineError(`Unknown command "${command ?? ""}". See --help.`);
+  if (!read)
+    throw new DocumentedError("invalidCommand", `Unknown command "${command ?? ""}". See --help.`);
   return read(values, urls, config);
 }
 
@@ -216,9 +216,13 @@ function readDev(
 ): DevOptions {
   const forCheck = onlyForCheck.find((name) => values[name] !== undefined);
   if (forCheck !== undefined) {
-    throw new CommandLineError(`dev has no option --${forCheck} without --ci. See --help.`);
+    throw new DocumentedError(
+      "invalidCommand",
+      `dev has no option --${forCheck} without --ci. See --help.`,
+    );
   }
-  if (values.out !== undefined) throw new CommandLineError("dev has no option --out. See --help.");
+  if (values.out !== undefined)
+    throw new DocumentedError("invalidCommand", "dev has no option --out. See --help.");
   const {
     supportsInboundCalling = false,
     supportsCustomObjects = false,
@@ -291,20 +295,24 @@ function readReplay(
 ): ReplayCommand {
   const unknown = Object.keys(values).find((name) => !replayOptions.has(name));
   if (unknown !== undefined) {
-    throw new CommandLineError(`replay has no option --${unknown}. See --help.`);
+    throw new DocumentedError("invalidCommand", `replay has no option --${unknown}. See --help.`);
   }
   if (file === undefined) {
-    throw new CommandLineError(
+    throw new DocumentedError(
+      "invalidCommand",
       "Enter the recording: calling-extensions replay session.json http://localhost:3000.",
     );
   }
   if (values.host !== undefined && values["to-test"] !== undefined) {
-    throw new CommandLineError("Choose one of --host and --to-test.");
+    throw new DocumentedError("invalidCommand", "Choose one of --host and --to-test.");
   }
   const { app } = values;
   const chosen = readReporters(values).map(({ name, file: written }) => {
     if (name === "terminal" || name === "json" || name === "html") return { name, file: written };
-    throw new CommandLineError(`replay has the reports terminal, json and html, not ${name}.`);
+    throw new DocumentedError(
+      "invalidCommand",
+      `replay has the reports terminal, json and html, not ${name}.`,
+    );
   });
   return {
     command: "replay",
@@ -321,7 +329,10 @@ function readReplay(
 function readTest({ "to-test": file, force = false }: Values): ReplayCommand["test"] {
   if (file !== undefined && file !== "") return { file: resolve(file), isReplaced: force };
   if (file === undefined && !force) return undefined;
-  throw new CommandLineError("Enter the file of the test: --to-test tests/session.spec.ts.");
+  throw new DocumentedError(
+    "invalidCommand",
+    "Enter the file of the test: --to-test tests/session.spec.ts.",
+  );
 }
 
 function readOverrides(values: Values): CheckCommand["overrides"] {
@@ -333,7 +344,10 @@ function readOverrides(values: Values): CheckCommand["overrides"] {
 function readStart({ start }: Values): CheckCommand["overrides"] {
   if (start === undefined) return {};
   if (start.trim() !== "") return { start: { command: start } };
-  throw new CommandLineError('Enter the command of the app\'s server: --start "npm run dev".');
+  throw new DocumentedError(
+    "invalidCommand",
+    'Enter the command of the app\'s server: --start "npm run dev".',
+  );
 }
 
 /** Reports in files leave the terminal free. */
@@ -341,7 +355,8 @@ function readReporters({ reporter = [] }: Values): readonly ReporterChoice[] {
   const chosen = reporter.map(readReporter);
   const printed = chosen.filter(({ file }) => file === undefined);
   if (printed.length > 1) {
-    throw new CommandLineError(
+    throw new DocumentedError(
+      "invalidCommand",
       "Only one report can be printed. Name files for others: --reporter html=check.html.",
     );
   }
@@ -355,7 +370,7 @@ function readCheck(
 ): CheckCommand {
   const unknown = Object.keys(values).find((name) => !allowed.has(name));
   if (unknown !== undefined) {
-    throw new CommandLineError(`check has no option --${unknown}. See --help.`);
+    throw new DocumentedError("invalidCommand", `check has no option --${unknown}. See --help.`);
   }
   const { app } = values;
   return {
@@ -377,6 +392,6 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split(/[.\n]/, 1)[0] ?? "") : "";
-    throw new CommandLineError(`${reason}. See --help.`, { cause });
+    throw new DocumentedError("invalidCommand", `${reason}. See --help.`, { cause });
   }
 }

@@ -1,11 +1,4 @@
-import {
-  CredentialsUnusable,
-  DataDirectoryTaken,
-  PortTaken,
-  SeedError,
-  StoreUnusable,
-} from "@calling-extensions/crm-server";
-import { CommandLineError } from "./command-line-error.ts";
+import { isDocumentedError } from "@calling-extensions/contract";
 import { HELP, readCommandLine, readConfigOption } from "./command-line.ts";
 import { initConfig } from "./config/init-config.ts";
 import { readConfig } from "./config/read-config.ts";
@@ -13,16 +6,6 @@ import { startApp } from "./config/start-app.ts";
 import { runDev } from "./dev/run-dev.ts";
 import { version } from "../package.json" with { type: "json" };
 import { createTerminal } from "./dev/terminal.ts";
-
-/** Errors whose message is enough for the user. Others are shown with a stack trace. */
-const userErrors = [
-  CommandLineError,
-  CredentialsUnusable,
-  DataDirectoryTaken,
-  PortTaken,
-  SeedError,
-  StoreUnusable,
-];
 
 /** Returns the exit code. */
 async function main(): Promise<number> {
@@ -84,8 +67,8 @@ const hasVerdict =
 main().then(
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
-    const isUserError = error instanceof Error && userErrors.some((kind) => error instanceof kind);
-    console.error(isUserError ? error.message : error);
+    // Others are shown with a stack trace.
+    console.error(isDocumentedError(error) ? error.message : error);
     // 1 is the verdict of a check or a replay that could run; show refuses files as replay does.
     process.exit(hasVerdict ? 2 : 1);
   },

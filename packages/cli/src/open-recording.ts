@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { readFile, stat } from "node:fs/promises";
 import {
   describeLength,
@@ -5,7 +6,6 @@ import {
   readRecording,
   type Recording,
 } from "@calling-extensions/recording";
-import { CommandLineError } from "./command-line-error.ts";
 
 /** A file as far as it can be read. */
 export interface OpenedRecording {
@@ -18,7 +18,7 @@ export interface OpenedRecording {
  * Opens a recording.
  *
  * @param purpose what can't be done with the file otherwise.
- * @throws CommandLineError if nothing of the file can be read.
+ * @throws DocumentedError if nothing of the file can be read.
  */
 export async function openRecording(
   file: string,
@@ -27,10 +27,11 @@ export async function openRecording(
 ): Promise<OpenedRecording> {
   const text = await readText(file, maxLength).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandLineError(`Couldn't read ${file}: ${reason}`, { cause });
+    throw new DocumentedError("fileUnusable", `Couldn't read ${file}: ${reason}`, { cause });
   });
   const read = readRecording(text);
-  if (!read.ok) throw new CommandLineError(`Couldn't ${purpose} ${file}. ${read.problem}`);
+  if (!read.ok)
+    throw new DocumentedError("invalidRecording", `Couldn't ${purpose} ${file}. ${read.problem}`);
   return { text, recording: read.recording, problems: read.problems };
 }
 

@@ -121,6 +121,14 @@ export {
   type ErrorCode,
 } from "./errors/error-codes.ts";
 
+/** Errors whose message ends with a link to their documentation. */
+export {
+  documentedCodes,
+  DocumentedError,
+  isDocumentedError,
+  type DocumentedCode,
+} from "./errors/documented-error.ts";
+
 /** Where the protocol and the rules of the check are documented. */
 export {
   errorUrl,

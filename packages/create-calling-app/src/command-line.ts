@@ -1,10 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { parseArgs } from "node:util";
 import { DEFAULT_TEMPLATE, type Template } from "./templates.ts";
-
-/** An invalid command. Its message is for the user. */
-export class CommandLineError extends Error {
-  override readonly name = "CommandLineError";
-}
 
 export interface CreateOptions {
   readonly folder: string;
@@ -40,12 +36,13 @@ export function readCommandLine(
   if (values.help) return "help";
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) {
-    throw new CommandLineError("Enter one folder: npm create calling-app my-app.");
+    throw new DocumentedError("invalidCommand", "Enter one folder: npm create calling-app my-app.");
   }
   const template = templates.find(({ name }) => name === values.template);
   if (!template) {
     const names = templates.map(({ name }) => name).join(", ");
-    throw new CommandLineError(
+    throw new DocumentedError(
+      "invalidCommand",
       `There is no template ${values.template}. --template must be one of ${names}.`,
     );
   }
@@ -63,7 +60,10 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new CommandLineError(error instanceof Error ? error.message : String(error));
+    throw new DocumentedError(
+      "invalidCommand",
+      error instanceof Error ? error.message : String(error),
+    );
   }
 }
 

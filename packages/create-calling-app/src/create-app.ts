@@ -1,6 +1,7 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { CommandLineError, type CreateOptions } from "./command-line.ts";
+import { type CreateOptions } from "./command-line.ts";
 import { copyTemplate, generatedFolders } from "./templates.ts";
 
 /** Returns a valid package name. */
@@ -13,11 +14,11 @@ const nameOf = (folder: string): string =>
 /**
  * Copies a template into a folder.
  *
- * @throws {CommandLineError} if the folder isn't empty
+ * @throws DocumentedError if the folder isn't empty
  */
 export function createApp({ folder, template }: CreateOptions): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new CommandLineError(`${folder} is not empty. Enter a new folder.`);
+    throw new DocumentedError("fileUnusable", `${folder} is not empty. Enter a new folder.`);
   }
   copyTemplate(template, folder);
   // The description is the template's.

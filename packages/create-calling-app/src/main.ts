@@ -1,5 +1,6 @@
+import { isDocumentedError } from "@calling-extensions/contract";
 import { fileURLToPath } from "node:url";
-import { CommandLineError, helpText, nextSteps, readCommandLine } from "./command-line.ts";
+import { helpText, nextSteps, readCommandLine } from "./command-line.ts";
 import { createApp } from "./create-app.ts";
 import { readTemplates } from "./templates.ts";
 
@@ -18,6 +19,6 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  console.error(error instanceof CommandLineError ? error.message : error);
+  console.error(isDocumentedError(error) ? error.message : error);
   process.exitCode = 1;
 }

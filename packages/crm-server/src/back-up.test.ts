@@ -1,10 +1,11 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { searchEffort } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { backUp, BackupFailed, describeBackup } from "./back-up.ts";
+import { backUp, describeBackup } from "./back-up.ts";
 import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
 import {
@@ -218,7 +219,9 @@ it.each<[what: string, prepare: (dataDir: string, target: string) => unknown, se
   await prepare(dataDir, target);
   const before = await readdir(root);
   const expected = sentence.replaceAll("DATA", dataDir).replaceAll("TARGET", target);
-  expect(() => backUp(dataDir, target, { hasContents: true })).toThrow(new BackupFailed(expected));
+  expect(() => backUp(dataDir, target, { hasContents: true })).toThrow(
+    new DocumentedError("backupFailed", expected),
+  );
   expect(await readdir(root)).toEqual(before);
 });
 
@@ -228,6 +231,6 @@ it("explains how to back up PostgreSQL", async () => {
     .exit;
   expect([code, output]).toEqual([
     1,
-    'PostgreSQL keeps this data. Back it up with pg_dump --format=custom --file=crm.dump "$DATABASE_URL", and restore it with pg_restore into an empty database. The content of files is in the folder files of the data folder, or in the bucket: copy that after the dump.\n',
+    'PostgreSQL keeps this data. Back it up with pg_dump --format=custom --file=crm.dump "$DATABASE_URL", and restore it with pg_restore into an empty database. The content of files is in the folder files of the data folder, or in the bucket: copy that after the dump. https://calling-extensions.dev/e/backupFailed\n',
   ]);
 });

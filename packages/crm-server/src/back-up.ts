@@ -1,3 +1,4 @@
+import { DocumentedError, isDocumentedError } from "@calling-extensions/contract";
 import {
   closeSync,
   constants,
@@ -24,11 +25,6 @@ import {
 import { credentialsFileOf } from "./credentials-file.ts";
 import { syncDirectory } from "./write-private-file.ts";
 
-/** A failed backup. The message is for users. */
-export class BackupFailed extends Error {
-  override readonly name = "BackupFailed";
-}
-
 /** Attempts to copy the data while contents are removed: the second one has hardly anything left to copy. */
 const MAX_ATTEMPTS = 5;
 
@@ -46,7 +42,10 @@ export function backUp(
   rejectExisting(target);
   const source = databaseFileOf(dataDir);
   if (!(statSync(source, { throwIfNoEntry: false })?.size ?? 0)) {
-    throw new BackupFailed(`There is no data in ${dataDir}. Name the data folder with --data.`);
+    throw new DocumentedError(
+      "backupFailed",
+      `There is no data in ${dataDir}. Name the data folder with --data.`,
+    );
   }
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   try {
@@ -67,7 +66,10 @@ export function backUp(
 
 function rejectExisting(target: string): void {
   if (!existsSync(target)) return;
-  throw new BackupFailed(`${target} already exists. Name a new folder; nothing was overwritten.`);
+  throw new DocumentedError(
+    "backupFailed",
+    `${target} already exists. Name a new folder; nothing was overwritten.`,
+  );
 }
 
 function copyStore(dataDir: string, draft: string): readonly string[] {
@@ -101,7 +103,8 @@ function copyWithContents(dataDir: string, draft: string): readonly string[] {
       return missing;
     }
   }
-  throw new BackupFailed(
+  throw new DocumentedError(
+    "backupFailed",
     "Too many files were removed during the backup. Try again; no backup was made.",
   );
 }
@@ -161,11 +164,12 @@ function flush(file: string): void {
 
 /** SQLite reports a full disk in the same way for the source and the target. */
 function describeFailure(error: unknown, source: string, target: string): unknown {
-  if (error instanceof BackupFailed) return error;
+  if (isDocumentedError(error, "backupFailed")) return error;
   const unusable = describeUnusable({ file: source }, error);
   if (!unusable) return error;
   const reason = error instanceof Error ? error.message : "unknown reason";
-  return new BackupFailed(
+  return new DocumentedError(
+    "backupFailed",
     `${source} couldn't be copied to ${target}: ${reason}. No backup was made.`,
     { cause: error },
   );

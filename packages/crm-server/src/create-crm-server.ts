@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
@@ -12,7 +13,6 @@ import {
   recordAppRestart,
   parseSeed,
   readSeed,
-  SeedError,
   softphoneUrl,
   lockDataDirectory,
   watchLeases,
@@ -317,7 +317,7 @@ async function readSeedFile(file: string): Promise<Seed> {
   try {
     text = readFileSync(file, "utf8");
   } catch (cause) {
-    throw new SeedError(`The seed file ${file} cannot be read.`, { cause });
+    throw new DocumentedError("invalidSeed", `The seed file ${file} cannot be read.`, { cause });
   }
   return parseSeed(text, file);
 }

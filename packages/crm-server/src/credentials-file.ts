@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -10,11 +11,6 @@ import {
 } from "@calling-extensions/crm";
 import { z } from "zod";
 import { writePrivateFile } from "./write-private-file.ts";
-
-/** An unusable credentials file. The message is for users. */
-export class CredentialsUnusable extends Error {
-  override readonly name = "CredentialsUnusable";
-}
 
 const schema = z.object({ accessToken: z.string().min(8), hapikey: z.string().min(8) });
 
@@ -32,20 +28,28 @@ export function readCredentialsFile(dataDir: string): Credentials | undefined {
   } catch (cause) {
     if (isErrorWithCode(cause, "ENOENT")) return undefined;
     const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-    throw new CredentialsUnusable(`The credentials file ${file} can't be read${reason}.`, {
-      cause,
-    });
+    throw new DocumentedError(
+      "credentialsUnusable",
+      `The credentials file ${file} can't be read${reason}.`,
+      {
+        cause,
+      },
+    );
   }
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
     // The parser's message may quote a secret.
-    throw new CredentialsUnusable(`The credentials file ${file} isn't valid JSON. ${advice}`);
+    throw new DocumentedError(
+      "credentialsUnusable",
+      `The credentials file ${file} isn't valid JSON. ${advice}`,
+    );
   }
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new CredentialsUnusable(
+  throw new DocumentedError(
+    "credentialsUnusable",
     `The credentials file ${file} needs an accessToken and a hapikey of at least 8 characters each. ${advice}`,
   );
 }
@@ -58,7 +62,8 @@ export function rejectLostDatabase(dataDir: string, databaseFile: string): void 
   if (!existsSync(credentialsFileOf(dataDir))) return;
   const size = statSync(databaseFile, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return;
-  throw new CredentialsUnusable(
+  throw new DocumentedError(
+    "credentialsUnusable",
     `The database ${databaseFile} is ${size === 0 ? "empty" : "missing"}, but the folder was in use: it has a credentials.json. Restore a backup, or delete credentials.json too to begin with demo data.`,
   );
 }

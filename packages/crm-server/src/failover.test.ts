@@ -1,11 +1,11 @@
 // @postgres-only
+import { isDocumentedError } from "@calling-extensions/contract";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { searchEffort, startPostgresPair } from "@calling-extensions/crm/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCrmServer } from "./create-crm-server.ts";
-import { isPlainError } from "./plain-errors.ts";
 import { buildService } from "./testing/build-service.ts";
 import { followEvents } from "./testing/follow-events.ts";
 import { onceInLongRun } from "./testing/long-run.ts";
@@ -79,7 +79,7 @@ async function refusalOf(port: number, options = ""): Promise<unknown> {
     (server) => server.stop(),
     (reason: unknown) => reason,
   );
-  return isPlainError(error) && error.message;
+  return isDocumentedError(error) && error.message;
 }
 
 it("refuses to start on a standby, and on a primary that doesn't wait for its standby", async () => {

@@ -1,3 +1,4 @@
+import { isDocumentedError } from "@calling-extensions/contract";
 import { execFile } from "node:child_process";
 import { appendFile, mkdir, mkdtemp, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -5,7 +6,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { createCrmServer } from "./create-crm-server.ts";
-import { isPlainError } from "./plain-errors.ts";
 import { createClient } from "./testing/spawn-service.ts";
 
 const run = promisify(execFile);
@@ -70,7 +70,7 @@ it.skipIf(!rootCommand)(
   "responds with 507 while the disk is full, reports it at a start, and has all data afterwards",
   async () => {
     const dataDir = join(directory, "data");
-    const full = `The disk that holds ${dataDir}/crm.db is full. Free some space, then start the service again. What was stored is intact.`;
+    const full = `The disk that holds ${dataDir}/crm.db is full. Free some space, then start the service again. What was stored is intact. https://calling-extensions.dev/e/storeUnusable`;
     const first = await createCrmServer({ dataDir });
     const ask = await createClient(first.url, dataDir);
     const kept = (await (await ask(contacts, "POST", contact("Kept"))).json()) as { id: string };
@@ -97,7 +97,7 @@ it.skipIf(!rootCommand)(
     await fillDisk();
     const failure = await failToStart(dataDir);
     expect(failure).toMatchObject({ message: full });
-    expect(isPlainError(failure)).toBe(true);
+    expect(isDocumentedError(failure)).toBe(true);
     const empty = join(directory, "empty");
     await mkdir(empty, { recursive: true }).catch(() => undefined);
     expect(await failToStart(empty)).toMatchObject({

@@ -6,17 +6,6 @@ export {
   type CrmServerStore,
 } from "./create-crm-server.ts";
 
-export { PortTaken } from "./port-taken.ts";
-
-/** The errors with which a start fails; the messages are for users. */
-export { CredentialsUnusable } from "./credentials-file.ts";
-export {
-  DataDirectoryTaken,
-  SeedError,
-  StoreUnreachable,
-  StoreUnusable,
-} from "@calling-extensions/crm";
-
 /** Parts of the options, reports of the page for developers of calling apps, and the content of a seed. */
 export type {
   Credentials,

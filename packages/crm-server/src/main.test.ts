@@ -1,3 +1,4 @@
+import { DocumentedError, isDocumentedError } from "@calling-extensions/contract";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -9,8 +10,6 @@ import { freePort } from "@calling-extensions/crm/testing";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildService } from "./testing/build-service.ts";
 import { createCrmServer } from "./create-crm-server.ts";
-import { isPlainError } from "./plain-errors.ts";
-import { PortTaken } from "./port-taken.ts";
 import { startOpenIdProvider } from "./testing/open-id-provider.ts";
 import { alex, SignInPage } from "./testing/open-sign-in.ts";
 import { createClient, readAccessToken } from "./testing/spawn-service.ts";
@@ -199,7 +198,7 @@ it("reports in one sentence that another process uses the data directory", async
   const { code, output } = await run().exit;
   expect(code).toBe(1);
   expect(output).toBe(
-    `Another CRM service is using the data in ${dataDir}. Stop it, or set DATA_DIR to another directory.\n`,
+    `Another CRM service is using the data in ${dataDir}. Stop it, or set DATA_DIR to another directory. https://calling-extensions.dev/e/dataFolderUnusable\n`,
   );
   await stop();
 });
@@ -230,25 +229,27 @@ it("rejects a port that is in use with a plain error", async () => {
   const port = typeof address === "object" ? address?.port : undefined;
   const error: unknown = await createCrmServer({ memory: true, port }).catch((cause) => cause);
   holder.close();
-  expect(error).toEqual(new PortTaken(`Port ${port} is taken. Set CRM_PORT to another one.`));
-  expect(isPlainError(error)).toBe(true);
+  expect(error).toEqual(
+    new DocumentedError("portTaken", `Port ${port} is taken. Set CRM_PORT to another one.`),
+  );
+  expect(isDocumentedError(error)).toBe(true);
 });
 
 it.each([
   [
     "an unreachable database, without the password",
     { databaseUrl: "postgres://someone:secret@127.0.0.1:1/crm" },
-    "The database 127.0.0.1:1/crm cannot be used: connect ECONNREFUSED 127.0.0.1:1",
+    "The database 127.0.0.1:1/crm cannot be used: connect ECONNREFUSED 127.0.0.1:1 https://calling-extensions.dev/e/storeUnreachable",
   ],
   [
     "a missing seed file",
     { memory: true, seedFile: "/nowhere.yaml" } as const,
-    "The seed file /nowhere.yaml cannot be read.",
+    "The seed file /nowhere.yaml cannot be read. https://calling-extensions.dev/e/invalidSeed",
   ],
 ])("rejects %s with a plain error", async (_what, options, message) => {
   const error: unknown = await createCrmServer(options).catch((cause) => cause);
   expect(error).toMatchObject({ message });
-  expect(isPlainError(error)).toBe(true);
+  expect(isDocumentedError(error)).toBe(true);
 });
 
 // read-settings.test.ts has the other sentences.
@@ -257,7 +258,10 @@ it("reports a wrong setting in one sentence, and prints its help", async () => {
     run({ CRM_PORT: "many" }).exit,
     run({ CRM_PORT: "many" }, ["--help"]).exit,
   ]);
-  expect([wrong.code, wrong.output]).toEqual([1, "CRM_PORT takes a port number.\n"]);
+  expect([wrong.code, wrong.output]).toEqual([
+    1,
+    "CRM_PORT takes a port number. https://calling-extensions.dev/e/invalidSetting\n",
+  ]);
   expect(help.code).toBe(0);
   for (const option of ["--port", "--data", "--database-url", "--seed", "--memory"]) {
     expect(help.output).toContain(option);

@@ -1,4 +1,5 @@
-import { HELP, readSettings, SettingError } from "./read-settings.ts";
+import { isDocumentedError } from "@calling-extensions/contract";
+import { HELP, readSettings } from "./read-settings.ts";
 
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);
@@ -12,6 +13,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingError ? error.message : error);
+  console.error(isDocumentedError(error) ? error.message : error);
   process.exit(1);
 });

@@ -1,9 +1,9 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
 import { createMetrics } from "./metrics.ts";
-import { PortTaken } from "./port-taken.ts";
 import { signIn } from "./testing/sign-in.ts";
 
 const metrics = { host: "127.0.0.1", port: 0 };
@@ -132,7 +132,7 @@ it("explains that its port is taken, and leaves nothing open", async () => {
   const { port } = other.address() as { port: number };
   const start = createCrmServer({ memory: true, metrics: { host: "127.0.0.1", port } });
   await expect(start).rejects.toThrow(
-    new PortTaken(`Port ${port} is taken. Set METRICS_ADDRESS to another one.`),
+    new DocumentedError("portTaken", `Port ${port} is taken. Set METRICS_ADDRESS to another one.`),
   );
   other.close();
 });

@@ -1,18 +1,18 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import type { Server } from "node:net";
-
-/** Another process uses the port. The message is for users. */
-export class PortTaken extends Error {
-  override readonly name = "PortTaken";
-}
 
 /** Returns what throws an error of listening, and explains that a port is taken. */
 export const describeTaken =
   (port: number, setting: string) =>
   (error: unknown): never => {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new PortTaken(`Port ${port} is taken. Set ${setting} to another one.`, {
-        cause: error,
-      });
+      throw new DocumentedError(
+        "portTaken",
+        `Port ${port} is taken. Set ${setting} to another one.`,
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   };

@@ -1,8 +1,8 @@
+import { DocumentedError, isDocumentedError } from "@calling-extensions/contract";
 import { request } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { createCrmServer, type CrmServer, type CrmServerOptions } from "./create-crm-server.ts";
-import { isPlainError } from "./plain-errors.ts";
-import { readPublicUrls, UnsafeAddress, type Address } from "./public-urls.ts";
+import { readPublicUrls, type Address } from "./public-urls.ts";
 
 const tls = { key: "", cert: "" };
 const publicUrls = ["https://crm.example.com"];
@@ -40,8 +40,8 @@ it.each<[what: string, options: Address, sentence: string]>([
   ],
 ])("refuses %s in a sentence", (_, options, sentence) => {
   const refuse = () => readPublicUrls(options);
-  expect(refuse).toThrow(new UnsafeAddress(sentence));
-  expect(isPlainError(new UnsafeAddress(sentence))).toBe(true);
+  expect(refuse).toThrow(new DocumentedError("unsafeAddress", sentence));
+  expect(isDocumentedError(new DocumentedError("unsafeAddress", sentence))).toBe(true);
 });
 
 it.each<[what: string, options: Address, origins: unknown]>([

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { isLoopback, isLoopbackOrigin } from "@calling-extensions/crm";
 import { LOOPBACK } from "./defaults.ts";
 
@@ -9,15 +10,10 @@ export interface Address {
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
-/** The service would be reachable in a way that is not safe. The message is for users. */
-export class UnsafeAddress extends Error {
-  override readonly name = "UnsafeAddress";
-}
-
 /**
  * Returns the public origins of a service; undefined if there are none, so that it has the address on which it listens.
  *
- * @throws UnsafeAddress if passwords, tokens and calls would cross a network without TLS
+ * @throws DocumentedError if passwords, tokens and calls would cross a network without TLS
  */
 export function readPublicUrls({
   host = LOOPBACK,
@@ -31,29 +27,33 @@ export function readPublicUrls({
     (origin) => !origin.startsWith("https:") && !isLoopbackOrigin(origin),
   );
   if (plain !== undefined) {
-    throw new UnsafeAddress(
+    throw new DocumentedError(
+      "unsafeAddress",
       `The public URL ${plain} needs https: tokens would cross a network unencrypted.`,
     );
   }
   if (isLoopback(host)) return origins;
   if (!origins) {
-    throw new UnsafeAddress(
+    throw new DocumentedError(
+      "unsafeAddress",
       `A service that listens on ${host} needs a public URL such as https://crm.example.com.`,
     );
   }
   if (!tls && (trustedProxies ?? []).length === 0) {
-    throw new UnsafeAddress(
+    throw new DocumentedError(
+      "unsafeAddress",
       `A service that listens on ${host} needs a proxy with TLS in front: set its address as a trusted proxy.`,
     );
   }
   return origins;
 }
 
-/** @throws UnsafeAddress if anyone on the way to a provider could sign in as any user */
+/** @throws DocumentedError if anyone on the way to a provider could sign in as any user */
 export function rejectUnsafeIssuer(issuer: string): void {
   const { protocol, origin } = new URL(issuer);
   if (protocol === "https:" || isLoopbackOrigin(origin)) return;
-  throw new UnsafeAddress(
+  throw new DocumentedError(
+    "unsafeAddress",
     `The issuer ${issuer} needs https: its messages would cross a network unencrypted.`,
   );
 }
@@ -63,7 +63,8 @@ function toOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url && /^https?:$/.test(url.protocol);
   if (isWeb && url.href === `${url.origin}/`) return url.origin;
-  throw new UnsafeAddress(
+  throw new DocumentedError(
+    "unsafeAddress",
     `A public URL is an origin such as https://crm.example.com, not ${text}.`,
   );
 }

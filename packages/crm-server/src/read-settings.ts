@@ -1,13 +1,9 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
 import { STOP_TIMEOUT_S } from "./defaults.ts";
-
-/** An invalid setting. The message is for users. */
-export class SettingError extends Error {
-  override readonly name = "SettingError";
-}
 
 const port = (defaultPort: number) =>
   z
@@ -196,7 +192,7 @@ users sign in, with OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPES, OIDC_ROLE_C
 OIDC_TRUST_EMAILS, SESSION_IDLE and SESSION_LIFETIME.
 `;
 
-/** Reads the command line and the environment. Throws a SettingError for the first invalid setting. */
+/** Reads the command line and the environment. Throws a DocumentedError for the first invalid setting. */
 export function readSettings(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -218,13 +214,17 @@ export function readSettings(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const variable = String(issue?.path[0]);
-    throw new SettingError(
+    throw new DocumentedError(
+      "invalidSetting",
       `${names.get(variable) ?? variable} ${issue?.message ?? "cannot be used"}.`,
     );
   }
   rejectPartialSignIn(parsed.data);
   if (parsed.data.DATABASE_PROFILE === "portable" && parsed.data.DATABASE_URL === undefined) {
-    throw new SettingError("The portable profile is one of a database: set DATABASE_URL.");
+    throw new DocumentedError(
+      "invalidSetting",
+      "The portable profile is one of a database: set DATABASE_URL.",
+    );
   }
   return {
     ...parsed.data,
@@ -240,13 +240,14 @@ export function readSettings(
 
 function readCommand([name, ...args]: readonly string[], includesContract: boolean): Command {
   if (includesContract && name !== "migrate") {
-    throw new SettingError("--contract is an option of migrate. See --help.");
+    throw new DocumentedError("invalidSetting", "--contract is an option of migrate. See --help.");
   }
   if (name === undefined) return { name: "start" };
   if (name === "backup") {
     const [target, ...others] = args;
     rejectOthers(others);
-    if (!target) throw new SettingError("backup takes a new folder. See --help.");
+    if (!target)
+      throw new DocumentedError("invalidSetting", "backup takes a new folder. See --help.");
     return { name, target: resolve(target) };
   }
   rejectOthers(name === "migrate" ? args : [name]);
@@ -255,7 +256,7 @@ function readCommand([name, ...args]: readonly string[], includesContract: boole
 
 function rejectOthers([unexpected]: readonly string[]): void {
   if (unexpected === undefined) return;
-  throw new SettingError(`Unexpected argument '${unexpected}'. See --help.`);
+  throw new DocumentedError("invalidSetting", `Unexpected argument '${unexpected}'. See --help.`);
 }
 
 /** Throws if a setting of the sign-in has no effect: the service must not start with demo sessions instead. */
@@ -264,7 +265,7 @@ function rejectPartialSignIn(values: z.infer<typeof schema>): void {
   const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID"] as const;
   const missing = needed.find((name) => values[name] === undefined);
   if (names.length === 0 || missing === undefined) return;
-  throw new SettingError(`${names[0]} needs ${missing}.`);
+  throw new DocumentedError("invalidSetting", `${names[0]} needs ${missing}.`);
 }
 
 /** Throws if there is something to store, and nowhere to store it. */
@@ -275,12 +276,16 @@ function rejectUselessMemory(
   if (!given["memory"]) return;
   if (command !== "start") {
     const verb = command === "backup" ? "back up" : "migrate";
-    throw new SettingError(
+    throw new DocumentedError(
+      "invalidSetting",
       `A service with --memory stores nothing, so there is nothing to ${verb}.`,
     );
   }
   if (given["data"] !== undefined || given["database-url"] !== undefined) {
-    throw new SettingError("--memory stores nothing: remove --data and --database-url.");
+    throw new DocumentedError(
+      "invalidSetting",
+      "--memory stores nothing: remove --data and --database-url.",
+    );
   }
 }
 
@@ -289,6 +294,6 @@ function readOptions(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split(/[.\n]/, 1)[0] ?? "") : "";
-    throw new SettingError(`${reason}. See --help.`, { cause });
+    throw new DocumentedError("invalidSetting", `${reason}. See --help.`, { cause });
   }
 }

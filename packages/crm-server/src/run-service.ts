@@ -1,7 +1,8 @@
+import { DocumentedError, isDocumentedError } from "@calling-extensions/contract";
 import { existsSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { databaseFileOf, lockDataDirectory, migrateStore } from "@calling-extensions/crm";
-import { backUp, BackupFailed, describeBackup, POSTGRES_ADVICE } from "./back-up.ts";
+import { backUp, describeBackup, POSTGRES_ADVICE } from "./back-up.ts";
 import {
   createCrmServer,
   type CrmServer,
@@ -10,7 +11,6 @@ import {
 } from "./create-crm-server.ts";
 import { credentialsFileOf, rejectLostDatabase } from "./credentials-file.ts";
 import { CLOSE_TIMEOUT_S, STOP_TIMEOUT_S } from "./defaults.ts";
-import { isPlainError } from "./plain-errors.ts";
 import type { Settings } from "./read-settings.ts";
 
 /**
@@ -86,7 +86,7 @@ function runBackup(
   { DATABASE_URL, DATA_DIR, S3_BUCKET: bucket }: Settings,
   target: string,
 ): string {
-  if (DATABASE_URL !== undefined) throw new BackupFailed(POSTGRES_ADVICE);
+  if (DATABASE_URL !== undefined) throw new DocumentedError("backupFailed", POSTGRES_ADVICE);
   const lost = backUp(DATA_DIR, target, { hasContents: bucket === undefined });
   return describeBackup(target, { lost, bucket });
 }
@@ -163,6 +163,6 @@ function describeCredentials({ credentials }: CrmServer, { DATA_DIR }: Settings)
 }
 
 function fail(error: unknown): void {
-  console.error(isPlainError(error) ? error.message : error);
+  console.error(isDocumentedError(error) ? error.message : error);
   process.exit(1);
 }

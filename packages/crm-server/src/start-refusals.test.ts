@@ -1,3 +1,4 @@
+import { isDocumentedError, withoutErrorUrl } from "@calling-extensions/contract";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -5,7 +6,6 @@ import { join } from "node:path";
 import Database from "libsql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createCrmServer } from "./create-crm-server.ts";
-import { isPlainError } from "./plain-errors.ts";
 import { createClient } from "./testing/spawn-service.ts";
 
 let root: string;
@@ -139,9 +139,10 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
     () => "It started.",
     (reason) => reason,
   );
-  expect(String(error.message ?? error)).toBe(sentence.replaceAll("DIR/", `${dataDir}/`));
+  const message = sentence.replaceAll("DIR/", `${dataDir}/`);
+  expect(withoutErrorUrl(String(error.message ?? error))).toBe(message);
   // The command prints only its sentence (main.test.ts).
-  expect(isPlainError(error)).toBe(true);
+  expect(isDocumentedError(error)).toBe(true);
   expect(await digestFiles(dataDir)).toEqual(before);
 });
 

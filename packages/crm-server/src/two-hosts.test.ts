@@ -1,10 +1,10 @@
 // @postgres-only
+import { isDocumentedError } from "@calling-extensions/contract";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCrmServer, type CrmServer, type CrmServerOptions } from "./create-crm-server.ts";
-import { isPlainError } from "./plain-errors.ts";
 import { openPersistentStore, type PersistentStore } from "./testing/persistent-store.ts";
 
 let store: PersistentStore;
@@ -27,7 +27,7 @@ const startElsewhere = (options: Partial<CrmServerOptions> = {}): Promise<CrmSer
 
 it("refuses a second host with a local folder for files, in a sentence", async () => {
   const error: unknown = await startElsewhere().catch((reason: unknown) => reason);
-  expect(isPlainError(error) && error.message).toContain(
+  expect(isDocumentedError(error) && error.message).toContain(
     `are in another folder than ${join(otherDataDir, "files")}. Processes on several hosts need a bucket for files: set S3_BUCKET.`,
   );
 });

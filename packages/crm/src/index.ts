@@ -32,17 +32,12 @@ export {
 } from "./files/local-content-store.ts";
 export { watchContents } from "./files/sweep-contents.ts";
 export type { FileAccess } from "./files/stored-file.ts";
-export { createS3ContentStore, S3ClientMissing, type S3Options } from "./files/s3-content-store.ts";
+export { createS3ContentStore, type S3Options } from "./files/s3-content-store.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 export { watchHeartbeat } from "./store/process-heartbeat.ts";
 
 /** The data directory, which one process locks. */
-export {
-  databaseFileOf,
-  DataDirectoryTaken,
-  lockDataDirectory,
-  type DataDirectory,
-} from "./store/data-directory.ts";
+export { databaseFileOf, lockDataDirectory, type DataDirectory } from "./store/data-directory.ts";
 
 /** Where the users of the page sign in. */
 export type { SignInOptions } from "./sign-in/sign-in-provider.ts";
@@ -53,9 +48,8 @@ export { migrateStore } from "./store/migrate-store.ts";
 export { copyDatabase, listContentKeys } from "./store/copy-database.ts";
 
 /** Errors of a store that can't be reached or used. */
-export { StoreUnreachable } from "./store/store-unreachable.ts";
 export { isLoopback, isLoopbackOrigin } from "./network/loopback.ts";
-export { describeUnusable, StoreUnusable } from "./store/store-unusable.ts";
+export { describeUnusable } from "./store/store-unusable.ts";
 export type { PostgresLocation, StoreLocation } from "./store/tables.ts";
 
 /** Credentials of programs. */
@@ -69,5 +63,5 @@ export {
 
 /** Seeds. */
 export { softphoneUrl } from "./seed/demo-seed.ts";
-export { parseSeed, readSeed, SeedError } from "./seed/read-seed-file.ts";
+export { parseSeed, readSeed } from "./seed/read-seed-file.ts";
 export type { Seed, SeedInput, SeedRecord, SeedRecordType, SeedUser } from "./seed/seed-schema.ts";

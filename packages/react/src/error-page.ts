@@ -1,3 +1,3 @@
 /** The page about an error code, with which messages of the SDKs end. */
-export const errorPage = (code: "invalidOptions" | "sessionEnded"): string =>
+export const errorPage = (code: "handlerFailed" | "invalidOptions" | "sessionEnded"): string =>
   `https://calling-extensions.dev/e/${code}`;

@@ -100,7 +100,7 @@ describe("the owner", () => {
     await browser.clock.settle(10);
     expect(await replies).toMatchObject([
       { reason: { message: "The line is busy." } },
-      { reason: { message: "Invalid request." } },
+      { reason: { message: "Invalid request. https://calling-extensions.dev/e/invalidRequest" } },
     ]);
   });
 
@@ -193,7 +193,9 @@ describe("the owner", () => {
     await browser.clock.settle(2);
     owner.tab.freeze();
     await browser.clock.settle(60_000);
-    expect(await reply).toMatchObject({ message: "The owner did not reply." });
+    expect(await reply).toMatchObject({
+      message: "The owner did not reply. https://calling-extensions.dev/e/ownerSilent",
+    });
     await owner.tab.thaw();
     await browser.clock.settle(10);
     expect(open.flatMap(({ handled }) => handled)).toEqual([]);

@@ -6,6 +6,10 @@ const OWNER_TIMEOUT_MS = 1_000;
 /** How long the owner may take to handle a request: as long as the requests between an app and its page. */
 const REPLY_TIMEOUT_MS = 10_000;
 
+/** An error with a link to its documentation. */
+const documented = (code: "invalidRequest" | "tabLeft" | "ownerSilent", message: string): Error =>
+  new Error(`${message} https://calling-extensions.dev/e/${code}`);
+
 /** `hello` asks the owner for its state, and thus whether it responds. */
 type MessageType = "hello" | "state" | "request" | "reply";
 
@@ -113,7 +117,7 @@ export function joinTabs<State, Request>(
     let error: string | undefined;
     try {
       const request = options.parseRequest(body);
-      if (request === undefined) throw new Error("Invalid request.");
+      if (request === undefined) throw documented("invalidRequest", "Invalid request.");
       await options.handleRequest(request);
     } catch (cause) {
       error = (cause as Error).message;
@@ -173,7 +177,7 @@ export function joinTabs<State, Request>(
           }, OWNER_TIMEOUT_MS);
         });
       }
-      if (role === "left") throw new Error("This tab has left.");
+      if (role === "left") throw documented("tabLeft", "This tab has left.");
       if (role !== "mirror") return options.handleRequest(request);
       return new Promise((resolve, reject) => {
         const id = Date.now() + Math.random();
@@ -184,7 +188,7 @@ export function joinTabs<State, Request>(
         post("request", request, id);
         page.setTimeout(() => {
           pending.delete(id);
-          reject(new Error("The owner did not reply."));
+          reject(documented("ownerSilent", "The owner did not reply."));
         }, REPLY_TIMEOUT_MS);
       });
     },

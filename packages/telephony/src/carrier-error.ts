@@ -13,7 +13,7 @@ export class CarrierError extends Error {
   readonly code: CarrierErrorCode;
 
   constructor(code: CarrierErrorCode) {
-    super(messages[code]);
+    super(`${messages[code]} https://calling-extensions.dev/e/${code}`);
     this.code = code;
   }
 }

@@ -47,7 +47,10 @@ it("may begin with a byte order mark", async () => {
 });
 
 it.each([
-  ["{", /^Couldn't read the baseline: .*JSON.*--reporter json=check-baseline.json writes one\.$/],
+  [
+    "{",
+    /^Couldn't read the baseline: .*JSON.*--reporter json=check-baseline.json writes one\. https:\S+\/e\/invalidBaseline$/,
+  ],
   ["[]", "The baseline is not a report of check: it is not object."],
   ["{}", "The baseline is not a report of check: it.version is not number."],
   [

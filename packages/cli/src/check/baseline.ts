@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { validationError } from "@calling-extensions/contract";
-import { CommandLineError } from "../command-line-error.ts";
+import { DocumentedError, validationError } from "@calling-extensions/contract";
 import { REPORT_VERSION, reportSchema, type JsonReport } from "./json-report.ts";
 import type { RuleResult, RuleStatus } from "./verdict.ts";
 
@@ -32,7 +31,8 @@ async function parse(file: string): Promise<JsonReport> {
     content = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandLineError(
+    throw new DocumentedError(
+      "invalidBaseline",
       `Couldn't read the baseline: ${reason}. --reporter json=check-baseline.json writes one.`,
       { cause },
     );
@@ -43,7 +43,10 @@ async function parse(file: string): Promise<JsonReport> {
       ? ` has the version ${version}. Update calling-extensions`
       : validationError(reportSchema, content);
   if (mismatch === undefined) return content as JsonReport;
-  throw new CommandLineError(`The baseline is not a report of check: it${mismatch}.`);
+  throw new DocumentedError(
+    "invalidBaseline",
+    `The baseline is not a report of check: it${mismatch}.`,
+  );
 }
 
 /** Adds to each result what it was in the baseline. */

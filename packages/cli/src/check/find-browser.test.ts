@@ -1,6 +1,5 @@
 import { chromium, type Browser, type LaunchOptions } from "playwright-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CommandLineError } from "../command-line-error.ts";
 import { launchBrowser } from "./find-browser.ts";
 
 const browser = {} as Browser;
@@ -36,7 +35,7 @@ test("the browser that Playwright downloaded comes first, Chrome and Edge come l
 
 test("a download that is missing is skipped", async () => {
   vi.mocked(chromium.executablePath).mockReturnValue("/nowhere/chrome");
-  await expect(launchBrowser({})).rejects.toThrow(CommandLineError);
+  await expect(launchBrowser({})).rejects.toMatchObject({ code: "browserMissing" });
   expect(choices()).not.toContain("/nowhere/chrome");
 });
 

@@ -1,7 +1,7 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type Browser } from "playwright-core";
-import { CommandLineError } from "../command-line-error.ts";
 
 /** Where distributions install Chromium. Playwright finds Chrome and Edge itself. */
 const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/snap/bin/chromium"];
@@ -57,7 +57,8 @@ export async function launchBrowser(environment = process.env): Promise<Browser>
   const { version } = createRequire(import.meta.url)("playwright-core/package.json") as {
     version: string;
   };
-  throw new CommandLineError(
+  throw new DocumentedError(
+    "browserMissing",
     `${problem}\nInstall a browser with "npx playwright-core@${version} install --with-deps chromium", or set CHROMIUM_PATH.`,
     { cause: lastError },
   );

@@ -1,6 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { CommandLineError } from "../command-line-error.ts";
 import { ruleIds, type RuleId } from "./rules.ts";
 import type { RuleResult } from "./verdict.ts";
 
@@ -19,7 +19,10 @@ export async function readLastFailed(): Promise<readonly RuleId[]> {
   const { failed } = Object(content) as { failed?: unknown };
   const rules = ruleIds.filter((rule) => Array.isArray(failed) && failed.includes(rule));
   if (rules.length > 0) return rules;
-  throw new CommandLineError("No rule failed in the last check. Omit --last-failed.");
+  throw new DocumentedError(
+    "invalidCommand",
+    "No rule failed in the last check. Omit --last-failed.",
+  );
 }
 
 /** Keeps the rules that failed. Without the file, only `--last-failed` is missing. */

@@ -1,6 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { CommandLineError } from "../command-line-error.ts";
 import type { CheckCommand } from "../command-line.ts";
 import type { ReporterChoice } from "../command-line-values.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
@@ -104,7 +104,9 @@ async function prepareFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandLineError(`Couldn't create the folder ${folder}: ${reason}`, { cause });
+    throw new DocumentedError("fileUnusable", `Couldn't create the folder ${folder}: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -117,7 +119,9 @@ async function prepareFiles(choices: readonly ReporterChoice[]): Promise<void> {
       await appendFile(file, "");
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new CommandLineError(`Couldn't write the report ${file}: ${reason}`, { cause });
+      throw new DocumentedError("fileUnusable", `Couldn't write the report ${file}: ${reason}`, {
+        cause,
+      });
     }
   }
 }

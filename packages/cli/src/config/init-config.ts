@@ -1,7 +1,7 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CommandLineError } from "../command-line-error.ts";
 import { CONFIG_FILE } from "./read-config.ts";
 
 /** Tools whose server has a default port, the most specific first. */
@@ -84,7 +84,7 @@ function findApp(manifest: unknown, serverSource: string): Found {
 /** Writes a configuration from what the folder's package.json says. Returns what the user reads. */
 export async function initConfig(folder: string): Promise<string> {
   const file = join(folder, CONFIG_FILE);
-  if (existsSync(file)) throw new CommandLineError(`${file} already exists.`);
+  if (existsSync(file)) throw new DocumentedError("fileUnusable", `${file} already exists.`);
   const manifestFile = join(folder, "package.json");
   const manifest = existsSync(manifestFile) ? await readFile(manifestFile, "utf8") : "{}";
   const serverFile = (await readdir(folder)).find((name) => serverConfig.test(name));
@@ -117,6 +117,6 @@ function parseManifest(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new CommandLineError(`${file} isn't valid JSON.`, { cause });
+    throw new DocumentedError("fileUnusable", `${file} isn't valid JSON.`, { cause });
   }
 }

@@ -1,6 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
@@ -11,7 +11,7 @@ export async function readConfig(path?: string): Promise<CallingExtensionsConfig
   const file = resolve(path ?? CONFIG_FILE);
   if (!existsSync(file)) {
     if (path === undefined) return {};
-    throw new CommandLineError(`The configuration ${file} doesn't exist.`);
+    throw new DocumentedError("invalidConfiguration", `The configuration ${file} doesn't exist.`);
   }
   const { createJiti } = await import("jiti");
   const loaded: unknown = await createJiti(import.meta.url)
@@ -20,7 +20,11 @@ export async function readConfig(path?: string): Promise<CallingExtensionsConfig
       const reason = cause instanceof Error ? cause.message : String(cause);
       const isMissing = reason.startsWith("Cannot find module 'calling-extensions'");
       const advice = isMissing ? "\nInstall it: npm install --save-dev calling-extensions" : "";
-      throw new CommandLineError(`Couldn't load ${file}: ${reason}${advice}`, { cause });
+      throw new DocumentedError(
+        "invalidConfiguration",
+        `Couldn't load ${file}: ${reason}${advice}`,
+        { cause },
+      );
     });
   return parseConfig(loaded);
 }

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { spawn, type ChildProcess } from "node:child_process";
 import { request } from "node:http";
 import { request as requestSecurely } from "node:https";
@@ -8,7 +9,6 @@ import {
   MAX_OUTPUT_LENGTH,
   RETRY_INTERVAL_MS,
 } from "../limits.ts";
-import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "./config.ts";
 
 /** Whether a server responds. The status doesn't matter: development servers respond when they have compiled. */
@@ -59,7 +59,7 @@ export async function startApp(
     child.exitCode === null
       ? `Nothing responds at ${app.origin} ${timeoutMs} ms after the start of "${command}".`
       : `"${command}" ended with the exit code ${child.exitCode}.`;
-  throw new CommandLineError(`${problem}\n${output}`.trimEnd());
+  throw new DocumentedError("appNotStarted", `${problem}\n${output}`.trimEnd());
 }
 
 /** Ends the app's server. Twice is safe. */

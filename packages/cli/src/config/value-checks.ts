@@ -1,11 +1,14 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { MAX_LISTED_KEYS } from "../limits.ts";
-import { CommandLineError } from "../command-line-error.ts";
 
 /** Checks a value of the configuration. An error names its path. */
 export type ValueCheck = (value: unknown, path: string) => void;
 
 function fail(path: string, expected: string): never {
-  throw new CommandLineError(`${path} in the configuration must be ${expected}.`);
+  throw new DocumentedError(
+    "invalidConfiguration",
+    `${path} in the configuration must be ${expected}.`,
+  );
 }
 
 const is =
@@ -51,7 +54,8 @@ export const object =
       if (check === undefined) {
         const known = Object.keys(checks).map((name) => name.replace(/!$/, ""));
         const listed = known.length <= MAX_LISTED_KEYS ? ` Known keys: ${known.join(", ")}.` : "";
-        throw new CommandLineError(
+        throw new DocumentedError(
+          "invalidConfiguration",
           `The configuration has an unknown key ${prefix}${key}.${listed}`,
         );
       }
@@ -60,7 +64,10 @@ export const object =
     for (const key of Object.keys(checks).filter((name) => name.endsWith("!"))) {
       const name = key.slice(0, -1);
       if ((value as Record<string, unknown>)[name] === undefined) {
-        throw new CommandLineError(`The configuration lacks ${prefix}${name}.`);
+        throw new DocumentedError(
+          "invalidConfiguration",
+          `The configuration lacks ${prefix}${name}.`,
+        );
       }
     }
   };

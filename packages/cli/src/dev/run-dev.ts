@@ -1,6 +1,6 @@
-import { createCrmServer, PortTaken, type CrmServer } from "@calling-extensions/crm-server";
+import { isDocumentedError, DocumentedError } from "@calling-extensions/contract";
+import { createCrmServer, type CrmServer } from "@calling-extensions/crm-server";
 import { DEFAULT_PORT } from "../limits.ts";
-import { CommandLineError } from "../command-line-error.ts";
 import type { DevOptions } from "../command-line.ts";
 import { openPage } from "../open-page.ts";
 import { watchApp } from "./app-watch.ts";
@@ -78,8 +78,9 @@ async function startServer(options: DevOptions, terminal: Terminal): Promise<Crm
   const certificate = isHttps ? await ensureCertificate() : undefined;
   if (port !== undefined) {
     return start(port).catch((cause: unknown) => {
-      if (!(cause instanceof PortTaken)) throw cause;
-      throw new CommandLineError(
+      if (!isDocumentedError(cause, "portTaken")) throw cause;
+      throw new DocumentedError(
+        "portTaken",
         `Port ${port} is in use. Set --port to another port, or to 0 for a free one.`,
         {
           cause,
@@ -89,7 +90,7 @@ async function startServer(options: DevOptions, terminal: Terminal): Promise<Crm
   }
   // Without --port, any port is fine.
   return start(DEFAULT_PORT).catch((error: unknown) => {
-    if (error instanceof PortTaken) return start(0);
+    if (isDocumentedError(error, "portTaken")) return start(0);
     throw error;
   });
 }

@@ -1,14 +1,14 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PageRecording } from "@calling-extensions/crm-server";
-import { CommandLineError } from "../command-line-error.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
  * Writes what the page records into a folder: each session is a file, which is replaced as a whole, so that a crash leaves one
  * that can be read.
  *
- * @throws CommandLineError if the folder can't be created.
+ * @throws DocumentedError if the folder can't be created.
  */
 export async function createRecordingSaver(
   folder: string,
@@ -16,7 +16,9 @@ export async function createRecordingSaver(
 ): Promise<(recording: PageRecording) => Promise<void>> {
   await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandLineError(`Couldn't create the folder ${folder}: ${reason}`, { cause });
+    throw new DocumentedError("fileUnusable", `Couldn't create the folder ${folder}: ${reason}`, {
+      cause,
+    });
   });
   /** The length of each session's file. A recording only grows, but requests may overtake each other. */
   const lengths = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import type { IframeLocation } from "@calling-extensions/host";
 import type { LiveMessage, RecordedMessage, Recording } from "@calling-extensions/recording";
 import type { Browser } from "playwright-core";
@@ -6,7 +7,6 @@ import { openAppContext, pageOptions } from "../check/app-context.ts";
 import { AppSession } from "../check/app-session.ts";
 import { CALLER } from "../check/fictional-data.ts";
 import { serveHostPage } from "../check/host-page/serve-host-page.ts";
-import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { DEFAULT_TIMEOUT_MS } from "../limits.ts";
 import { Player, type LiveEnd, type OnStep, type ReplayResult } from "./player.ts";
@@ -35,7 +35,7 @@ const actOf: { readonly [type: string]: AppButton | "logIn" | "ring" } = {
 /**
  * Plays the host of a recording to a live app, and presses the buttons of the configuration where the app's user did.
  *
- * @throws CommandLineError if the app doesn't connect.
+ * @throws DocumentedError if the app doesn't connect.
  */
 export async function replayApp({
   browser,
@@ -113,7 +113,10 @@ class LiveApp implements LiveEnd {
       state === "blocked"
         ? "The app's page can't be loaded in a frame."
         : `The app didn't connect within ${this.timeoutMs} ms.`;
-    throw new CommandLineError(`${problem} Run calling-extensions check, which finds the reason.`);
+    throw new DocumentedError(
+      "appNotReady",
+      `${problem} Run calling-extensions check, which finds the reason.`,
+    );
   }
 
   async send(message: LiveMessage): Promise<void> {

@@ -1,8 +1,8 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import type { LiveMessage, RecordedMessage, Recording } from "@calling-extensions/recording";
 import { errors, type Browser, type Frame, type Page, type Request } from "playwright-core";
 import { findElement } from "../check/app-buttons.ts";
 import { openAppContext } from "../check/app-context.ts";
-import { CommandLineError } from "../command-line-error.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { DEFAULT_TIMEOUT_MS, PAGE_TIMEOUT_MS, POLLING_INTERVAL_MS } from "../limits.ts";
 import { playedAppPage } from "./played-app.ts";
@@ -28,7 +28,7 @@ const actOf: { readonly [type: string]: PageButton } = { DIAL_NUMBER: "dial", EN
 /**
  * Plays the app of a recording to a live page, in place of the app that the page embeds.
  *
- * @throws CommandLineError if the page doesn't load, or doesn't connect.
+ * @throws DocumentedError if the page doesn't load, or doesn't connect.
  */
 export async function replayHost({
   browser,
@@ -57,7 +57,9 @@ export async function replayHost({
       await page.goto(host, { waitUntil: "commit", timeout: PAGE_TIMEOUT_MS });
     } catch (cause) {
       const reason = cause instanceof Error ? (cause.message.split("\n", 1)[0] ?? "") : "";
-      throw new CommandLineError(`The page ${host} couldn't be loaded: ${reason}`, { cause });
+      throw new DocumentedError("pageNotReady", `The page ${host} couldn't be loaded: ${reason}`, {
+        cause,
+      });
     }
     await live.connect();
     return await new Player(live, recording, "app").play(onStep);
@@ -115,7 +117,8 @@ class LiveHost implements LiveEnd {
       if (await this.#isConnected()) return;
       await this.pause(POLLING_INTERVAL_MS);
     }
-    throw new CommandLineError(
+    throw new DocumentedError(
+      "pageNotReady",
       this.#frame
         ? `The page sent no SYNC to the app's frame within ${this.timeoutMs} ms.`
         : `The page opened no frame of the app within ${this.timeoutMs} ms. Name the app's URL: --app http://localhost:3000.`,

@@ -1,8 +1,8 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { MAX_VIEWED_LENGTH } from "@calling-extensions/recording";
-import { CommandLineError } from "../command-line-error.ts";
 import type { Terminal } from "../dev/terminal.ts";
 import { openPage } from "../open-page.ts";
 import { openRecording } from "../open-recording.ts";
@@ -49,6 +49,6 @@ async function writePage(file: string, page: string): Promise<void> {
     await writeFile(file, page);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandLineError(`Couldn't write ${file}: ${reason}`, { cause });
+    throw new DocumentedError("fileUnusable", `Couldn't write ${file}: ${reason}`, { cause });
   }
 }

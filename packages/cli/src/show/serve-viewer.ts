@@ -1,6 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CommandLineError } from "../command-line-error.ts";
 
 const HOST = "127.0.0.1";
 
@@ -28,7 +28,7 @@ export interface ViewerServer {
  * Serves a page on this machine only.
  *
  * @param port 0 chooses a free one.
- * @throws CommandLineError if the port is in use.
+ * @throws DocumentedError if the port is in use.
  */
 export async function serveViewer(page: string, port: number): Promise<ViewerServer> {
   const server = createServer((request, response) => {
@@ -70,5 +70,7 @@ function statusOf(
 
 const describe = (error: NodeJS.ErrnoException, port: number): Error =>
   error.code === "EADDRINUSE"
-    ? new CommandLineError(`Port ${port} is in use. Set --port to another port.`, { cause: error })
+    ? new DocumentedError("portTaken", `Port ${port} is in use. Set --port to another port.`, {
+        cause: error,
+      })
     : error;

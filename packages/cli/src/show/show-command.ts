@@ -1,5 +1,5 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { resolve } from "node:path";
-import { CommandLineError } from "../command-line-error.ts";
 import { readPort, resolveIfSet } from "../command-line-values.ts";
 
 /** The options of `show`. */
@@ -26,14 +26,20 @@ export function readShow(
 ): ShowCommand {
   const unknown = Object.keys(values).find((name) => !showOptions.has(name));
   if (unknown !== undefined) {
-    throw new CommandLineError(`show has no option --${unknown}. See --help.`);
+    throw new DocumentedError("invalidCommand", `show has no option --${unknown}. See --help.`);
   }
   const [file, second] = files;
   if (file === undefined) {
-    throw new CommandLineError("Enter the recording: calling-extensions show session.json.");
+    throw new DocumentedError(
+      "invalidCommand",
+      "Enter the recording: calling-extensions show session.json.",
+    );
   }
   if (second !== undefined) {
-    throw new CommandLineError(`Enter only one recording, not "${file}" and "${second}".`);
+    throw new DocumentedError(
+      "invalidCommand",
+      `Enter only one recording, not "${file}" and "${second}".`,
+    );
   }
   return {
     command: "show",

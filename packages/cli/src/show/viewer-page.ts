@@ -1,8 +1,8 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { escapeMarkup } from "../check/reporters/escape-markup.ts";
-import { CommandLineError } from "../command-line-error.ts";
 
 /** The built viewer: packed with this command, or in its repository. */
 function findViewer(): string {
@@ -11,7 +11,7 @@ function findViewer(): string {
   );
   const built = files.find((file) => existsSync(file));
   if (built !== undefined) return built;
-  throw new CommandLineError("The viewer is not built: npm run build.");
+  throw new DocumentedError("fileUnusable", "The viewer is not built: npm run build.");
 }
 
 /** A recording, as the viewer shows it. */

@@ -17,6 +17,8 @@ export const errorBody = z
     message: z.string(),
     correlationId: z.string(),
     category: z.string(),
+    /** `documentation`: the page about the category. */
+    links: z.optional(z.record(z.string(), z.array(z.string()))),
     policyName: z.optional(z.string()),
     errors: z.optional(z.array(errorDetail)),
     /** Of OAuth: a name of RFC 6749, such as `invalid_grant`. */

@@ -1,8 +1,8 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { randomUUID } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Crm } from "../model/crm-context.ts";
-import { StoreUnusable } from "../store/store-unusable.ts";
 import { syncToDisk } from "./local-content-store.ts";
 
 /** The file that identifies a folder, also after it was moved or restored. */
@@ -12,7 +12,7 @@ const ID_FILE = "folder-id";
  * Claims a local folder of contents for a PostgreSQL database: the first folder is the only one. Hosts that each have their
  * own folder would have different files.
  *
- * @throws StoreUnusable if the content of the database is in another folder
+ * @throws DocumentedError if the content of the database is in another folder
  */
 export async function claimContentFolder(crm: Crm, directory: string): Promise<void> {
   const file = join(directory, ID_FILE);
@@ -22,7 +22,8 @@ export async function claimContentFolder(crm: Crm, directory: string): Promise<v
     const own = await readId(file);
     if (claimed?.id === own && own !== undefined) return;
     if (claimed) {
-      throw new StoreUnusable(
+      throw new DocumentedError(
+        "storeUnusable",
         `The files of this database are in another folder than ${directory}. Processes on several hosts need a bucket for files: set S3_BUCKET. If the folder was moved or restored without its file ${ID_FILE}, or its content is lost, write ${claimed.id} into ${file}, then start the service again.`,
       );
     }

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,11 +24,6 @@ export interface S3Options {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Where content waits while it arrives; by default the directory for temporary files. */
   readonly spoolDirectory?: string | undefined;
-}
-
-/** The package that talks to S3 is not installed. Its message is for people. */
-export class S3ClientMissing extends Error {
-  override readonly name = "S3ClientMissing";
 }
 
 /** Stores content in a bucket. */
@@ -102,7 +98,8 @@ async function loadSdk() {
   } catch (cause) {
     const isMissing = /find (package|module) '@aws-sdk\/client-s3'/i.test(String(cause));
     if (!isMissing) throw cause;
-    throw new S3ClientMissing(
+    throw new DocumentedError(
+      "s3ClientMissing",
       "To store files in S3, install the package @aws-sdk/client-s3 next to this one.",
       { cause },
     );

@@ -1,3 +1,4 @@
+import { isDocumentedError } from "@calling-extensions/contract";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { MAX_QUOTE_LENGTH, MAX_SNAPSHOTS } from "../limits.ts";
@@ -5,7 +6,6 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { ContentStore } from "../files/content-store.ts";
 import { loadSeedFiles } from "../seed/load-seed-files.ts";
 import { loadSeed } from "../seed/load-seed.ts";
-import { SeedError } from "../seed/read-seed-file.ts";
 import { seedSchema } from "../seed/seed-schema.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
@@ -78,6 +78,6 @@ async function rejectInvalid(loading: Promise<void>): Promise<void> {
   try {
     await loading;
   } catch (error) {
-    throw error instanceof SeedError ? new CrmError("invalid", error.message) : error;
+    throw isDocumentedError(error, "invalidSeed") ? new CrmError("invalid", error.message) : error;
   }
 }

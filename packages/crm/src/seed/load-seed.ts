@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { createAssociation } from "../associations/associate.ts";
 import { findAssociationType } from "../associations/find-association-type.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
@@ -15,7 +16,6 @@ import { createCallingSettings, updateCallingSettings } from "../settings/callin
 import { replaceSeedApp } from "../apps/developer-apps.ts";
 import { installApp, uninstallApp } from "../apps/installations.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { SeedError } from "./read-seed-file.ts";
 import type { Seed } from "./seed-schema.ts";
 
 const source = { type: "IMPORT", id: "seed" } as const;
@@ -63,7 +63,7 @@ export async function named(part: string, load: () => Promise<void>): Promise<vo
   } catch (cause) {
     if (!(cause instanceof CrmError)) throw cause;
     const reasons = cause.errors.map(({ message }) => message).join(" ") || cause.message;
-    throw new SeedError(`Invalid seed at ${part}: ${reasons}`, { cause });
+    throw new DocumentedError("invalidSeed", `Invalid seed at ${part}: ${reasons}`, { cause });
   }
 }
 

@@ -1,10 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { z } from "zod";
 import { seedSchema, type Seed } from "./seed-schema.ts";
-
-/** An invalid seed. Its message is for people. */
-export class SeedError extends Error {
-  override readonly name = "SeedError";
-}
 
 /** Parses a seed in YAML; `source` names it in errors. */
 export async function parseSeed(text: string, source: string): Promise<Seed> {
@@ -15,7 +11,9 @@ export async function parseSeed(text: string, source: string): Promise<Seed> {
     document = parseYaml(text, { maxAliasCount: 100 });
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
-    throw new SeedError(`The seed file ${source} is not YAML: ${reason}`, { cause });
+    throw new DocumentedError("invalidSeed", `The seed file ${source} is not YAML: ${reason}`, {
+      cause,
+    });
   }
   return readSeed(document, `The seed file ${source}`);
 }
@@ -24,7 +22,11 @@ export async function parseSeed(text: string, source: string): Promise<Seed> {
 export function readSeed(document: unknown, source: string): Seed {
   const parsed = seedSchema.safeParse(document);
   if (parsed.success) return parsed.data;
-  throw new SeedError(`${source} is invalid:\n${z.prettifyError(parsed.error)}`, {
-    cause: parsed.error,
-  });
+  throw new DocumentedError(
+    "invalidSeed",
+    `${source} is invalid:\n${z.prettifyError(parsed.error)}`,
+    {
+      cause: parsed.error,
+    },
+  );
 }

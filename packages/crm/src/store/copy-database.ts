@@ -1,6 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { BACKUP_BUSY_TIMEOUT_MS } from "../limits.ts";
 import Database from "libsql";
-import { StoreUnusable } from "./store-unusable.ts";
 
 /**
  * Copies a consistent snapshot of a SQLite store into an empty file, while others may write. Copying the
@@ -18,7 +18,10 @@ export function copyDatabase(file: string, emptyFile: string): void {
   try {
     const [row] = copy.prepare("pragma integrity_check(1)").raw().all() as unknown[][];
     if (row?.[0] === "ok") return;
-    throw new StoreUnusable(`The copy of ${file} is damaged: ${String(row?.[0])}`);
+    throw new DocumentedError(
+      "storeUnusable",
+      `The copy of ${file} is damaged: ${String(row?.[0])}`,
+    );
   } finally {
     copy.close();
   }

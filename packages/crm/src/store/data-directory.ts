@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
@@ -8,11 +9,6 @@ export interface DataDirectory {
   readonly path: string;
   readonly databaseFile: string;
   release(): void;
-}
-
-/** The directory is locked by another process, or not writable. Its message is for people. */
-export class DataDirectoryTaken extends Error {
-  override readonly name = "DataDirectoryTaken";
 }
 
 /** The database file of a directory. */
@@ -48,20 +44,22 @@ export function lockDataDirectory(path: string): DataDirectory {
 function describeLockFailure(path: string, lockFile: string, cause: unknown): Error {
   const code = codeOfFailure(cause);
   if (code === "SQLITE_BUSY") {
-    return new DataDirectoryTaken(
+    return new DocumentedError(
+      "dataFolderUnusable",
       `Another CRM service is using the data in ${path}. Stop it, or set DATA_DIR to another directory.`,
       { cause },
     );
   }
   if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT") {
-    return new DataDirectoryTaken(
+    return new DocumentedError(
+      "dataFolderUnusable",
       `The lock file ${lockFile} is damaged. While no service uses the folder, delete that file, then start the service again.`,
       { cause },
     );
   }
   return (
     describeUnusable({ file: databaseFileOf(path) }, cause) ??
-    new DataDirectoryTaken(`The lock file ${lockFile} can't be used.`, { cause })
+    new DocumentedError("dataFolderUnusable", `The lock file ${lockFile} can't be used.`, { cause })
   );
 }
 
@@ -74,8 +72,12 @@ function makeFiles(path: string, files: readonly string[]): void {
     const isFull = ["ENOSPC", "EDQUOT"].includes(codeOfFailure(cause) ?? "");
     if (isFull) throw describeUnusable({ file }, cause);
     const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-    throw new DataDirectoryTaken(`No data can be kept in ${path}${reason}. Name another folder.`, {
-      cause,
-    });
+    throw new DocumentedError(
+      "dataFolderUnusable",
+      `No data can be kept in ${path}${reason}. Name another folder.`,
+      {
+        cause,
+      },
+    );
   }
 }

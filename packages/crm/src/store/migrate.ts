@@ -1,3 +1,4 @@
+import { DocumentedError, isDocumentedError } from "@calling-extensions/contract";
 import { sql, type Migration } from "kysely";
 import { firstTables } from "./migrations/0001-first-tables.ts";
 import { ticketPipeline } from "./migrations/0002-ticket-pipeline.ts";
@@ -39,7 +40,7 @@ import { closedImports } from "./migrations/0280-expand-closed-imports.ts";
 import { planMigrations, type MigrationCommand, type MigrationPlan } from "./plan-migrations.ts";
 import { featuresOf, type PostgresFeatures } from "./postgres/features.ts";
 import { createTextTypePlugin } from "./postgres/text-type-plugin.ts";
-import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
+import { codeOfFailure } from "./store-unusable.ts";
 import { engineOf, type Engine, type Executor } from "./tables.ts";
 
 /**
@@ -171,13 +172,14 @@ function describeFailure(
   storeName: string,
   { isNew }: { isNew: boolean },
 ): unknown {
-  if (error instanceof StoreUnusable) return error;
+  if (isDocumentedError(error, "storeUnusable")) return error;
   if (codeOfFailure(error) !== undefined && !isRefusedStatement(error)) return error;
   const reason = error instanceof Error ? error.message : "unknown reason";
   const advice = isNew
     ? "Other tables are in the way, or an older version was interrupted before it stored anything. Use an empty data folder or database."
     : "Restore a backup, or start the version that wrote it.";
-  return new StoreUnusable(
+  return new DocumentedError(
+    "storeUnusable",
     `The database ${storeName} couldn't be brought to this version: ${reason}. Its tables were not changed. ${advice}`,
     { cause: error },
   );

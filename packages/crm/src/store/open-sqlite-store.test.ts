@@ -8,7 +8,6 @@ import { lockDataDirectory } from "./data-directory.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
 import { openOlderStore } from "../testing/store-of-older-version.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
-import { StoreUnusable } from "./store-unusable.ts";
 
 let path: string;
 beforeEach(async () => {
@@ -59,7 +58,7 @@ it.each([
   await sql.raw(statement).execute(older);
   await older.destroy();
   const refused = openSqliteStore({ file });
-  await expect(refused).rejects.toThrow(StoreUnusable);
+  await expect(refused).rejects.toMatchObject({ code: "storeUnusable" });
   await expect(refused).rejects.toThrow(
     /couldn't be brought to this version: .*(records|users).* Its tables were not changed\. /,
   );

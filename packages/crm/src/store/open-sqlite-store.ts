@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { SQLITE_CACHE_KIB, SQLITE_BUSY_TIMEOUT_MS } from "../limits.ts";
 import Database from "libsql";
 import { Kysely } from "kysely";
@@ -6,7 +7,7 @@ import { cacheStatements } from "./cache-statements.ts";
 import { createSqliteTables } from "./create-sqlite-tables.ts";
 import { migrate, type MigrateOptions } from "./migrate.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
-import { nameOf, StoreUnusable } from "./store-unusable.ts";
+import { nameOf } from "./store-unusable.ts";
 import type { Tables } from "./tables.ts";
 
 /** Settings that make a committed write survive a crash; `memory` has no journal. */
@@ -60,7 +61,8 @@ function hasTables(database: Database.Database, name: string): boolean {
     .all() as unknown[][];
   if (rows.length === 0) return false;
   if (rows.some(([table]) => table === "kysely_migration")) return true;
-  throw new StoreUnusable(
+  throw new DocumentedError(
+    "storeUnusable",
     `The database ${name} holds the tables of another program. Use another data folder. The service did not change it.`,
   );
 }
@@ -70,7 +72,8 @@ function setPragmas(database: Database.Database, kind: "file" | "memory"): void 
     database.exec(`pragma ${name} = ${set}`);
     const [row] = database.prepare(`pragma ${name}`).raw().all() as unknown[][];
     if (row?.[0] !== expected[kind]) {
-      throw new StoreUnusable(
+      throw new DocumentedError(
+        "storeUnusable",
         `The store keeps ${name} at ${String(row?.[0])} instead of ${expected[kind]}: it would not be safe to write to.`,
       );
     }

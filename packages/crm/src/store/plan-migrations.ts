@@ -1,4 +1,4 @@
-import { StoreUnusable } from "./store-unusable.ts";
+import { DocumentedError } from "@calling-extensions/contract";
 import type { Engine } from "./tables.ts";
 
 /**
@@ -50,7 +50,8 @@ export function planMigrations(
   command: MigrationCommand,
 ): MigrationPlan {
   if (applied.length > 0 && applied.includes(PORTABLE) !== names.includes(PORTABLE)) {
-    throw new StoreUnusable(
+    throw new DocumentedError(
+      "storeUnusable",
       applied.includes(PORTABLE)
         ? `The database ${storeName} was created in the portable profile. Set DATABASE_PROFILE to portable. Nothing was changed.`
         : `The database ${storeName} was not created in the portable profile, which has other tables. Use an empty database, or don't set DATABASE_PROFILE. Nothing was changed.`,
@@ -58,7 +59,8 @@ export function planMigrations(
   }
   const newer = applied.filter((name) => !names.includes(name) && !isExpand(name));
   if (newer.length > 0) {
-    throw new StoreUnusable(
+    throw new DocumentedError(
+      "storeUnusable",
       `The database ${storeName} was written by a newer version of this service, which added ${newer.join(", ")}. Start that version, or restore a backup. Nothing was changed.`,
     );
   }
@@ -71,7 +73,8 @@ export function planMigrations(
     const advice = needed.every(isExpand)
       ? `Run ${COMMAND}, then start this version.`
       : `Stop the processes of earlier versions, then run ${COMMAND} --contract.`;
-    throw new StoreUnusable(
+    throw new DocumentedError(
+      "storeUnusable",
       `The database ${storeName} misses ${needed.join(", ")}, which this version needs. ${advice} Nothing was changed.`,
     );
   }

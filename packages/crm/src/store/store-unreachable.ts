@@ -1,18 +1,14 @@
+import { DocumentedError } from "@calling-extensions/contract";
+
 const POOLER_ADVICE =
   "PgBouncer needs ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout.";
 
-/**
- * A database that doesn't respond or rejects the connection. Its message is for people, and has no
- * password.
- */
-export class StoreUnreachable extends Error {
-  override readonly name = "StoreUnreachable";
-
-  constructor(databaseUrl: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
-    const advice = reason.includes("unsupported startup parameter") ? ` ${POOLER_ADVICE}` : "";
-    super(`The database ${locationOf(databaseUrl)} cannot be used: ${reason}${advice}`, { cause });
-  }
+/** A database that doesn't respond or rejects the connection. The message has no password. */
+export function storeUnreachable(databaseUrl: string, cause: unknown): DocumentedError {
+  const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
+  const advice = reason.includes("unsupported startup parameter") ? ` ${POOLER_ADVICE}` : "";
+  const message = `The database ${locationOf(databaseUrl)} cannot be used: ${reason}${advice}`;
+  return new DocumentedError("storeUnreachable", message, { cause });
 }
 
 /** The host and database of a URL, without the user. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { StoreUnreachable } from "./store-unreachable.ts";
+import { storeUnreachable } from "./store-unreachable.ts";
 import { describeUnusable } from "./store-unusable.ts";
 
 const file = { file: "/data/crm.db" } as const;
@@ -32,13 +32,13 @@ it("no message has the password of a database", () => {
   );
   // As Node reports a refused connection.
   const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
-  expect(new StoreUnreachable(databaseUrl, refused).message).toBe(
-    "The database db.example:5432/calls cannot be used: ECONNREFUSED",
+  expect(storeUnreachable(databaseUrl, refused).message).toBe(
+    "The database db.example:5432/calls cannot be used: ECONNREFUSED https://calling-extensions.dev/e/storeUnreachable",
   );
-  const pooled = new StoreUnreachable(databaseUrl, new Error("unsupported startup parameter: a"));
+  const pooled = storeUnreachable(databaseUrl, new Error("unsupported startup parameter: a"));
   expect(pooled.message).toContain("PgBouncer needs ignore_startup_parameters = ");
   // No URL, because the password isn't encoded.
-  expect(new StoreUnreachable("postgres://crm:secret/@db.example", refused).message).toBe(
-    "The database of the given address cannot be used: ECONNREFUSED",
+  expect(storeUnreachable("postgres://crm:secret/@db.example", refused).message).toBe(
+    "The database of the given address cannot be used: ECONNREFUSED https://calling-extensions.dev/e/storeUnreachable",
   );
 });

@@ -1,10 +1,6 @@
+import { DocumentedError, isDocumentedError } from "@calling-extensions/contract";
 import { locationOf } from "./store-unreachable.ts";
 import type { StoreLocation } from "./tables.ts";
-
-/** A store that can't be opened or prepared. Its message is for people: the problem, then the way out. */
-export class StoreUnusable extends Error {
-  override readonly name = "StoreUnusable";
-}
 
 /** The messages by problem; `where` names the store. */
 const sentences = {
@@ -61,12 +57,15 @@ const CANT_OPEN = /Unable to open connection/;
 export function describeUnusable(
   location: StoreLocation,
   error: unknown,
-): StoreUnusable | undefined {
+): DocumentedError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof StoreUnusable) return cause;
+    if (isDocumentedError(cause, "storeUnusable")) return cause;
     const code = codeOfFailure(cause);
     const problem = CANT_OPEN.test(cause.message) ? "unwritable" : problems[code ?? ""];
-    if (problem) return new StoreUnusable(sentences[problem](nameOf(location)), { cause: error });
+    if (problem)
+      return new DocumentedError("storeUnusable", sentences[problem](nameOf(location)), {
+        cause: error,
+      });
   }
   return undefined;
 }

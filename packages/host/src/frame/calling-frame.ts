@@ -1,4 +1,5 @@
 import { DEFAULT_FRAME_SIZE, MIN_FRAME_SIZE } from "@calling-extensions/contract";
+import { hostError } from "../host-error.ts";
 import type { FrameOptions, FrameSize, HostProvider } from "../api/options.ts";
 
 const DEFAULT_ALLOW = "microphone; autoplay; speaker-selection";
@@ -50,7 +51,8 @@ export class CallingFrame {
   /** The app's window. It stays the same when the frame loads another page. */
   get window(): Window {
     const { contentWindow } = this.iframe;
-    if (!contentWindow) throw new Error("The frame's container is not in the document.");
+    if (!contentWindow)
+      throw hostError("invalidOptions", "The frame's container is not in the document.");
     return contentWindow;
   }
 

@@ -1,3 +1,5 @@
+import { errorPage } from "../error-page.ts";
+
 /** A handler of any message. */
 export type AnyHandler = (data: unknown, rawEvent: unknown) => void;
 
@@ -12,5 +14,7 @@ export function runHandlers(handlers: readonly AnyHandler[], data: unknown, even
     }
   }
   if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, "Several handlers threw.");
+  if (failures.length > 1) {
+    throw new AggregateError(failures, `Several handlers threw. ${errorPage("handlerFailed")}`);
+  }
 }

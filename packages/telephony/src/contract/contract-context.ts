@@ -10,6 +10,9 @@ const AUDIO_WINDOW_MS = 1_500;
 /** What is on its way when the audio changes. */
 const AUDIO_DELAY_MS = 500;
 
+/** What a carrier has to do is documented there. */
+const GUIDE = "https://calling-extensions.dev/guides/carrier";
+
 /** What a test works with: the harness, and ways to act and to wait. */
 export interface ContractContext extends CarrierHarness {
   readonly until: (what: string, condition: () => boolean | Promise<boolean>) => Promise<void>;
@@ -25,7 +28,7 @@ export interface ContractContext extends CarrierHarness {
 }
 
 export function assert(isTrue: boolean, what: string): asserts isTrue {
-  if (!isTrue) throw new Error(what);
+  if (!isTrue) throw new Error(`${what} ${GUIDE}`);
 }
 
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
@@ -80,7 +83,7 @@ export function createContractContext(harness: CarrierHarness): ContractContext 
       if (await condition()) return;
       await elapse(POLL_INTERVAL_MS);
     }
-    throw new Error(`Timed out: ${what}.`);
+    throw new Error(`Timed out: ${what}. ${GUIDE}`);
   }
 
   return {

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import {
   describeWarning,
   parseAppMessage,
@@ -220,7 +221,7 @@ class FakePage implements FakeHost {
       };
       const timer = setTimeout(() => {
         stop();
-        reject(new Error(describe()));
+        reject(new DocumentedError("messageMissing", describe()));
       }, timeoutMs);
       const stop = (): void => {
         clearTimeout(timer);

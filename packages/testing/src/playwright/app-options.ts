@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import type { SeedInput } from "@calling-extensions/crm-server";
 import { readConfig, type CallingExtensionsConfig } from "calling-extensions/config";
 
@@ -94,7 +95,8 @@ function toSeed({ id, name, options }: { id: number; name: string; options: Call
 function appOf(config: CallingExtensionsConfig): CallingAppOptions {
   const { app, name, size, settings, allowedOrigins } = config;
   if (app === undefined) {
-    throw new Error(
+    throw new DocumentedError(
+      "invalidConfiguration",
       'Set the app\'s URL in playwright.config, use: { app: { url: "http://localhost:3000" } }, or in calling-extensions.config.ts.',
     );
   }

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import type { FrameLocator, Page } from "@playwright/test";
 import type { InstalledApp } from "./app-options.ts";
 import type { PageAccess } from "./page-access.ts";
@@ -31,7 +32,8 @@ export class CallingApp {
       await this.#access.waitUntilReady(this.#readyTimeoutMs);
     } catch {
       const description = await this.#describe();
-      throw new Error(
+      throw new DocumentedError(
+        "appNotReady",
         `The calling app was not ready ${when} within ${this.#readyTimeoutMs} ms.\n${description}`,
       );
     }

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { expect, type Frame, type FrameLocator, type Page } from "@playwright/test";
 import type { CallStatus, Fault, FaultyPort, MessageRecord } from "@calling-extensions/host";
 import type { InstalledApp, TestSetup } from "./app-options.ts";
@@ -138,7 +139,11 @@ export class CrmPage {
    */
   async newBrowser({ userId }: { userId?: number | string } = {}): Promise<CrmPage> {
     const browser = this.page.context().browser();
-    if (!browser) throw new Error("A persistent browser context has no other browser.");
+    if (!browser)
+      throw new DocumentedError(
+        "invalidTest",
+        "A persistent browser context has no other browser.",
+      );
     const context = await browser.newContext();
     await this.#crm.recorder.record(context);
     const page = await context.newPage();
@@ -173,7 +178,8 @@ export class CrmPage {
     } else {
       const state = await access.state();
       if (!state?.canSimulate) {
-        throw new Error(
+        throw new DocumentedError(
+          "cannotRing",
           "This app can't simulate incoming calls. Set its handler onSimulateIncomingCall, pass receiveCall a function that makes the app ring, or set ring in calling-extensions.config.ts.",
         );
       }
@@ -257,7 +263,8 @@ export class CrmPage {
       .poll(isRinging, { intervals: POLL_INTERVALS_MS })
       .toBe(true)
       .catch(() => {
-        throw new Error(
+        throw new DocumentedError(
+          "cannotRing",
           "The app was asked to ring, but sent no INCOMING_CALL. Call incomingCall() when a call arrives.",
         );
       });
@@ -274,7 +281,8 @@ export class CrmPage {
     const found = apps.find((app) => app.name === name);
     if (found) return found;
     const names = apps.map((app) => `"${app.name}"`).join(", ");
-    throw new Error(
+    throw new DocumentedError(
+      "invalidTest",
       `There is no app "${name}". The apps are ${names}; add others with the option otherApps.`,
     );
   }
@@ -307,7 +315,11 @@ export class CrmPage {
 
   #call(): CrmCall {
     const record = this.#record;
-    if (!record) throw new Error("Open a record first: await crm.open('contact', 101).");
+    if (!record)
+      throw new DocumentedError(
+        "invalidTest",
+        "Open a record first: await crm.open('contact', 101).",
+      );
     // While the call runs. The first reader of the timeline reports a failure.
     this.#signIn().catch(() => undefined);
     return { timelineEntries: () => this.#readTimeline(record) };
@@ -321,7 +333,8 @@ export class CrmPage {
     const token = await this.#signIn();
     const path = `/_page/records/${objectTypeId}/${objectId}/timeline?limit=100`;
     const response = await fetch(`${this.url}${path}`, { headers: { "x-crm-session": token } });
-    if (!response.ok) throw new Error(`GET ${path} returns ${response.status}.`);
+    if (!response.ok)
+      throw new DocumentedError("crmFailed", `GET ${path} returns ${response.status}.`);
     const { results } = (await response.json()) as { results: readonly TimelineEntry[] };
     return results;
   }
@@ -331,7 +344,7 @@ export class CrmPage {
 async function contentOf(frame: FrameLocator): Promise<Frame> {
   const iframe = await frame.owner().elementHandle();
   const content = await iframe?.contentFrame();
-  if (!content) throw new Error("The CRM page has not opened the app.");
+  if (!content) throw new DocumentedError("appNotReady", "The CRM page has not opened the app.");
   return content;
 }
 

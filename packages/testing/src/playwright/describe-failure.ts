@@ -1,3 +1,4 @@
+import { errorUrl } from "@calling-extensions/contract";
 import type { AppProblem, AppState } from "./page-access.ts";
 
 /** The code of problems that the CRM causes, not the app. */
@@ -18,6 +19,8 @@ const writeProblem = ({ code, message, externalCallId }: AppProblem): string =>
     externalCallId !== undefined && ` (call "${externalCallId}")`,
     `: ${message}`,
     advice[code] !== undefined && `\n    ${advice[code]}`,
+    // The message of the CRM's own error has no link.
+    !message.endsWith(errorUrl(code)) && `\n    ${errorUrl(code)}`,
   ]
     .filter(Boolean)
     .join("");

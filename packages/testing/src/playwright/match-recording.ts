@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -85,7 +86,8 @@ async function sessionOf(crm: CrmPage): Promise<Recording> {
 
 async function readSession(crm: CrmPage): Promise<string> {
   const file = await crm.recording();
-  if (file === undefined) throw new Error("The page and the app have said nothing yet.");
+  if (file === undefined)
+    throw new DocumentedError("appNotReady", "The page and the app have said nothing yet.");
   return file;
 }
 
@@ -103,7 +105,7 @@ async function readQuiet(crm: CrmPage, quietMs: number): Promise<string> {
 function parse(text: string, place: string): Recording {
   const read = readRecording(text);
   if (read.ok) return read.recording;
-  throw new Error(`${place}: ${read.problem}`);
+  throw new DocumentedError("invalidRecording", `${place}: ${read.problem}`);
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@calling-extensions/contract";
 import type { Page } from "@playwright/test";
 import type {
   AppStatus,
@@ -11,7 +12,7 @@ import type {} from "@calling-extensions/page-handle";
 
 /** A violation of the protocol by an app, or another problem. */
 export interface AppProblem {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
   /** The affected call, if the problem names one. */
   readonly externalCallId?: string;

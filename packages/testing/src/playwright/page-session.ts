@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import type { Page } from "@playwright/test";
 import { SESSION_TOKEN_KEY } from "@calling-extensions/page-handle";
 
@@ -9,7 +10,10 @@ export async function signIn(origin: string, userId?: string): Promise<string> {
     body: JSON.stringify({ userId }),
   });
   if (!response.ok) {
-    throw new Error(`POST /_page/session returns ${response.status}: ${await response.text()}`);
+    throw new DocumentedError(
+      "crmFailed",
+      `POST /_page/session returns ${response.status}: ${await response.text()}`,
+    );
   }
   const { token } = (await response.json()) as { token: string };
   return token;

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import type { BrowserContext, Page } from "@playwright/test";
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
 import type {} from "@calling-extensions/page-handle";
@@ -100,11 +101,14 @@ export class SessionRecorder {
   /**
    * Returns the recording of an app in a page up to now: a file, or undefined if nothing was said.
    *
-   * @throws Error if recordings are off.
+   * @throws DocumentedError if recordings are off.
    */
   async read(page: Page, providerId: string): Promise<string | undefined> {
     if (this.#settings.mode === "off") {
-      throw new Error('The session isn\'t recorded. Set recording to "retain-on-failure".');
+      throw new DocumentedError(
+        "invalidTest",
+        'The session isn\'t recorded. Set recording to "retain-on-failure".',
+      );
     }
     await this.#update(page);
     return this.#join(page, providerId);

@@ -1,3 +1,4 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import {
   test as base,
   type Page,
@@ -169,5 +170,6 @@ async function reset({ url, credentials }: CrmServer, seed: SeedInput): Promise<
     },
     body: JSON.stringify({ seed }),
   });
-  if (!response.ok) throw new Error(`Couldn't reset the CRM: ${await response.text()}`);
+  if (!response.ok)
+    throw new DocumentedError("crmFailed", `Couldn't reset the CRM: ${await response.text()}`);
 }

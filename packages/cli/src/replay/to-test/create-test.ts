@@ -1,6 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
-import { CommandLineError } from "../../command-line-error.ts";
 import type { ReplayCommand } from "../../command-line.ts";
 import type { CallingExtensionsConfig } from "../../config/config.ts";
 import { CONFIG_FILE } from "../../config/read-config.ts";
@@ -12,7 +12,7 @@ import { writeTest } from "./write-test.ts";
 /**
  * Writes a Playwright test that repeats a recorded session.
  *
- * @throws CommandLineError if the file exists and may not be replaced, or can't be written.
+ * @throws DocumentedError if the file exists and may not be replaced, or can't be written.
  */
 export async function createTest(
   { file, test, configFile = CONFIG_FILE }: ReplayCommand,
@@ -32,7 +32,9 @@ export async function createTest(
     (cause: unknown) => {
       const { code, message } = cause as NodeJS.ErrnoException;
       const reason = code === "EEXIST" ? "The file exists. Add --force to replace it." : message;
-      throw new CommandLineError(`Couldn't write ${test.file}: ${reason}`, { cause });
+      throw new DocumentedError("fileUnusable", `Couldn't write ${test.file}: ${reason}`, {
+        cause,
+      });
     },
   );
   const notes = [...problems, ...recorded.notes].map((note) => `! ${note}\n`);

@@ -1,3 +1,4 @@
+import { SITE_URL } from "@calling-extensions/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
@@ -45,11 +46,13 @@ export function sendError(
 export function toErrorBody(error: CrmError, correlationId: string): z.infer<typeof errorBody> {
   const { code, errors, policyName } = error;
   const message = shortenMessage(error.message);
+  const { category } = crmErrors[code];
   return {
     status: "error",
     message,
     correlationId,
-    category: crmErrors[code].category,
+    category,
+    links: { documentation: [`${SITE_URL}/e/${category}`] },
     ...(policyName !== undefined && { policyName }),
     ...(errors.length > 0 && { errors: limitDetails(errors) }),
     ...(error instanceof OAuthError && { error: error.error, error_description: message }),

@@ -1,4 +1,5 @@
 // @postgres-only
+import { isDocumentedError } from "@calling-extensions/contract";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openCrm } from "../../open-crm.ts";
 import { openTestStore } from "../../testing/open-test-store.ts";
 import type { TestStore } from "../../testing/test-databases.ts";
-import { StoreUnusable } from "../store-unusable.ts";
 
 let test: TestStore;
 let root: string;
@@ -28,7 +28,7 @@ async function start(name: string): Promise<string | undefined> {
     await close();
     return undefined;
   } catch (error) {
-    if (!(error instanceof StoreUnusable)) throw error;
+    if (!isDocumentedError(error, "storeUnusable")) throw error;
     return error.message;
   }
 }

@@ -25,7 +25,7 @@ export interface PostgresFeatures {
    * `pid`. If undefined, all servers accept writes, and no statement is prepared.
    */
   readonly connectionQuery: string | undefined;
-  /** Throws StoreUnusable if the settings of the database don't suit the store. */
+  /** Throws a DocumentedError if the settings of the database don't suit the store. */
   assertUsable(db: Executor): Promise<void>;
   /** Makes other processes that migrate wait for the end of this transaction: an advisory lock. Sets its time limits. */
   beginMigration(transaction: Executor): Promise<void>;

@@ -1,6 +1,6 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { sql } from "kysely";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "../../limits.ts";
-import { StoreUnusable } from "../store-unusable.ts";
 import type { Executor } from "../tables.ts";
 import type { PostgresFeatures } from "./features.ts";
 import { firstUnsettled } from "./first-unsettled.ts";
@@ -20,7 +20,8 @@ async function assertDurable(db: Executor): Promise<void> {
       db,
     );
     if (rows[0]?.value === "off") {
-      throw new StoreUnusable(
+      throw new DocumentedError(
+        "storeUnusable",
         `The database keeps ${name} at off: it would not be safe to write to. Turn it on.`,
       );
     }
@@ -29,7 +30,8 @@ async function assertDurable(db: Executor): Promise<void> {
     select current_setting('synchronous_commit') = 'local'
       and current_setting('synchronous_standby_names') <> '' as "isLocal"`.execute(db);
   if (rows[0]?.isLocal === 1) {
-    throw new StoreUnusable(
+    throw new DocumentedError(
+      "storeUnusable",
       "The database keeps synchronous_commit at local, so a failover would lose writes that its synchronous standby doesn't have. Set it to on.",
     );
   }

@@ -3,7 +3,7 @@ import { migrate, type MigrateOptions } from "../migrate.ts";
 import type { PostgresLocation, Tables } from "../tables.ts";
 import { openPostgresDialect } from "./open-postgres-dialect.ts";
 import { featuresOf } from "./features.ts";
-import { StoreUnreachable } from "../store-unreachable.ts";
+import { storeUnreachable } from "../store-unreachable.ts";
 import { nameOf } from "../store-unusable.ts";
 
 /** Opens a store in PostgreSQL and prepares its tables; throws if it isn't durable. */
@@ -18,7 +18,7 @@ export async function openPostgresStore(
       .connection()
       .execute(async () => undefined)
       .catch((cause: unknown) => {
-        throw new StoreUnreachable(location.databaseUrl, cause);
+        throw storeUnreachable(location.databaseUrl, cause);
       });
     await featuresOf(db)?.assertUsable(db);
     await migrate(db, nameOf(location), options);

@@ -1,7 +1,7 @@
+import { DocumentedError } from "@calling-extensions/contract";
 import { sql } from "kysely";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "../../limits.ts";
 import { PORTABLE } from "../plan-migrations.ts";
-import { StoreUnusable } from "../store-unusable.ts";
 import type { Executor } from "../tables.ts";
 import type { PostgresFeatures } from "./features.ts";
 import { leaseInSteps } from "./lease-in-steps.ts";
@@ -10,7 +10,8 @@ import { numberChanges } from "./number-changes.ts";
 async function assertByteOrder(db: Executor): Promise<void> {
   const { rows } = await sql<{ is_by_bytes: number }>`select 'B' < 'a' as is_by_bytes`.execute(db);
   if (rows[0]?.is_by_bytes === 1) return;
-  throw new StoreUnusable(
+  throw new DocumentedError(
+    "storeUnusable",
     "The database sorts text by the rules of a language. The portable profile needs one that sorts by bytes: create it with the locale C.",
   );
 }
