@@ -1,11 +1,12 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "@playwright/test";
 import Database from "libsql";
 import { build } from "vite";
-import { createCallServer } from "../examples/crm-page/call-server.mjs";
+import { createCrm } from "../examples/crm-page/server.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
 import { sendMessage } from "./support/fixture-app.ts";
@@ -176,7 +177,7 @@ test.describe("the guide's page, with its import map and its ports,", () => {
     await buildBlock(siteRoot, "ports", "const saveCall");
     await writeFile(join(siteRoot, "index.html"), withServer(guidePageHtml));
     const db = new Database(join(siteRoot, "calls.db"));
-    const { server } = createCallServer({ db, userOf: () => "11" });
+    const server = createServer(createCrm({ db, userOf: () => "11" }).app);
     await new Promise<void>((resolve) => {
       server.listen(0, "127.0.0.1", resolve);
     });

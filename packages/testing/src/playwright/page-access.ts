@@ -1,9 +1,9 @@
-import type { ErrorCode } from "@calling-extensions/contract";
 import type { Page } from "@playwright/test";
 import type {
   AppStatus,
   CallState,
   CallStatus,
+  ErrorCode,
   Fault,
   MessageRecord,
 } from "@calling-extensions/host";

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCallServer } from "../../examples/crm-page/call-server.mjs";
+import { createCrm } from "../../examples/crm-page/server.mjs";
 import { repository } from "../repository.mjs";
 import { codeBlocks } from "./code-blocks.mjs";
 
@@ -40,7 +40,9 @@ let now;
 let user;
 /** @type {any} */
 let db;
-/** @type {ReturnType<typeof createCallServer>} */
+/** @type {import("node:http").Server} */
+let server;
+/** @type {ReturnType<typeof createCrm>} */
 let crm;
 
 /** Sends the ports' requests to a server. @param {number} port */
@@ -51,11 +53,11 @@ function reach(port) {
   );
 }
 
-/** @param {import("node:http").Server} server */
-async function listen(server) {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+/** @param {import("node:http").Server} opened */
+async function listen(opened) {
+  opened.listen(0, "127.0.0.1");
+  await once(opened, "listening");
+  const address = opened.address();
   if (typeof address !== "object" || !address) throw new Error("The server has no port.");
   reach(address.port);
 }
@@ -66,13 +68,14 @@ beforeEach(async () => {
   now = START;
   user = "11";
   db = new Database(file);
-  crm = createCallServer({ db, userOf: () => user, now: () => now });
-  await listen(crm.server);
+  crm = createCrm({ db, userOf: () => user, now: () => now });
+  server = createServer(crm.app);
+  await listen(server);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  crm.server.closeAllConnections();
-  crm.server.close();
+  server.closeAllConnections();
+  server.close();
   db.close();
 });
 
@@ -242,10 +245,10 @@ it("a call is stored once if the server dies between the commit and its answer",
   const program = `
     import { ServerResponse } from "node:http";
     import Database from ${JSON.stringify(pathToFileURL(storeRequire.resolve("libsql")))};
-    import { createCallServer } from ${JSON.stringify(pathToFileURL(join(repository, "examples/crm-page/call-server.mjs")))};
+    import { createCrm } from ${JSON.stringify(pathToFileURL(join(repository, "examples/crm-page/server.mjs")))};
     if (process.argv[1] === "dies") ServerResponse.prototype.end = () => process.kill(process.pid, "SIGKILL");
-    const { server } = createCallServer({ db: new Database(${JSON.stringify(file)}), userOf: () => "11" });
-    server.listen(0, "127.0.0.1", () => console.log(server.address().port));`;
+    const { app } = createCrm({ db: new Database(${JSON.stringify(file)}), userOf: () => "11" });
+    const server = app.listen(0, "127.0.0.1", () => console.log(server.address().port));`;
   /** @param {string[]} args */
   const start = async (...args) => {
     const options = ["--input-type=module", "--eval", program, ...args];
