@@ -98,7 +98,7 @@ test(
   "Jest 29 runs an app's tests in jsdom, set up as the guide says",
   { tag: "@long" },
   async () => {
-    const [config = "", guideTest = ""] = await blocksOfGuide("test-your-app", "js");
+    const [guideTest = "", config = ""] = await blocksOfGuide("test-your-app", "js");
     await writeFile(join(root, "jest", "jest.config.cjs"), config);
     await mkdir(join(root, "jest", "src"));
     await writeFile(join(root, "jest", "src", "guide.test.js"), guideTest);

@@ -1,4 +1,5 @@
-const PART = /(<!-- (?<name>[a-z][a-z ]*) -->\n)[\s\S]*?(<!-- \/\k<name> -->)/g;
+// Alternatives of code are marked in the same way, and written by hand.
+const PART = /(<!-- (?<name>(?!tabs )[a-z][a-z ]*) -->\n)[\s\S]*?(<!-- \/\k<name> -->)/g;
 
 /**
  * Inserts the generated parts of a document between their markers, `<!-- name -->` and `<!-- /name -->`.
