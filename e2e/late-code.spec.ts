@@ -64,25 +64,26 @@ test("a file that never arrives is requested again", async ({ page, softphoneSit
 test.describe("in the page", () => {
   test.use({ loadsPhone: false });
 
-  for (const [form, open, label] of [
-    ["note-form", "Add note", "Note"],
-    ["forms", "Add task", "Title"],
+  for (const [late, open, label, state] of [
+    ["note-form", "Add note", "Note", "Loading the form"],
+    ["forms", "Add task", "Title", "Loading the form"],
+    ["loaded-overlays", "Add task", "Title", "Loading the dialogs"],
   ] as const) {
-    test(`what is typed after a click on ${open} is in the form, which is still loading, and does nothing else`, async ({
+    test(`what is typed after a click on ${open} is in the form if ${late} is late, and does nothing else`, async ({
       crmPage,
     }) => {
       const { page } = crmPage;
-      await crmPage.open("contact", 101);
       const typing = { end: (): void => undefined };
       const isTyped = new Promise<void>((resolve) => (typing.end = resolve));
-      await page.route(new RegExp(`/assets/${form}-[^/]+\\.js$`), async (route) => {
+      await page.route(new RegExp(`/assets/${late}-[^/]+\\.js$`), async (route) => {
         await isTyped;
         await route.continue();
       });
+      await crmPage.open("contact", 101);
       await page.getByRole("button", { name: open, exact: true }).click();
       // G, then D, would go to the deals.
       await page.keyboard.type("Asked: gd? Cell", { delay: 20 });
-      await expect(page.getByText("Loading the form")).toBeAttached();
+      await expect(page.getByText(state)).toBeAttached();
       typing.end();
       await expect(page.getByRole("textbox", { name: label })).toHaveValue("Asked: gd? Cell");
       await page.keyboard.type("ar", { delay: 20 });

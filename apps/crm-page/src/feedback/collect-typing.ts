@@ -23,7 +23,8 @@ export function collectTyping(isShown: () => boolean): () => void {
     // Both Control and Alt: the key AltGr, which types characters.
     if (!isText || metaKey || (ctrlKey && !altKey)) return;
     event.preventDefault();
-    event.stopPropagation();
+    // Of a dialog and a form in it, which load one after the other, the first one collects.
+    event.stopImmediatePropagation();
     if (key === "Backspace") text = text.slice(0, -1);
     // The key that opened the part may still be down.
     else if (!repeat) text += key === "Enter" ? "\n" : key;

@@ -42,7 +42,7 @@ it("welcomes services with the same folder, and refuses another one with the adv
   const refusals = await Promise.all(Array.from({ length: 4 }, () => start("a")));
   expect(refusals.filter((each) => each !== undefined)).toEqual([]);
   expect(await start("b")).toBe(
-    `The files of this database are in another folder than ${root}/b. Processes on several hosts need a bucket for files: set S3_BUCKET. If the folder was moved or restored without its file folder-id, or its content is lost, write ${await readId("a")} into ${root}/b/folder-id, then start the service again.`,
+    `The files of this database are in another folder than ${root}/b. Processes on several hosts need a bucket for files: set S3_BUCKET. If the folder was moved or restored without its file folder-id, or its content is lost, write ${await readId("a")} into ${root}/b/folder-id, then start the service again. https://calling-extensions.dev/e/storeUnusable`,
   );
   expect(await readdir(join(root, "b"))).toEqual([]);
 });

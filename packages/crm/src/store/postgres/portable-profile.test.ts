@@ -190,12 +190,12 @@ it("repeats a transaction that depends on what another process has written in th
 
 it("refuses a database of the other profile, and changes nothing", async () => {
   await expect(openPostgresStore(asAdmin(location))).rejects.toThrow(
-    /was created in the portable profile\. Set DATABASE_PROFILE to portable\. Nothing was changed\.$/,
+    /was created in the portable profile\. Set DATABASE_PROFILE to portable\. Nothing was changed\. https:\S+$/,
   );
   const other = asAdmin(await openTest("bare"));
   await (await openPostgresStore(other)).destroy();
   await expect(openPostgresStore({ ...other, profile: "portable" })).rejects.toThrow(
-    /was not created in the portable profile.* Use an empty database, or don't set DATABASE_PROFILE\. Nothing was changed\.$/,
+    /was not created in the portable profile.* Use an empty database, or don't set DATABASE_PROFILE\. Nothing was changed\. https:\S+$/,
   );
 });
 
