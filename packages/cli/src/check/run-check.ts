@@ -1,12 +1,12 @@
 import { DocumentedError } from "@calling-extensions/contract";
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir } from "node:fs/promises";
 import type { CheckCommand } from "../command-line.ts";
 import type { ReporterChoice } from "../command-line-values.ts";
 import type { CallingExtensionsConfig } from "../config/config.ts";
 import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import type { Output } from "../output.ts";
+import { prepareReportFile, replaceFile } from "../report-file.ts";
 import { writeRecordingPage, type RecordingPage } from "../show/recording-page.ts";
 import { compareWithBaseline, readBaseline } from "./baseline.ts";
 import { checkApp } from "./check-app.ts";
@@ -31,7 +31,8 @@ export async function runCheck(
   const baseline =
     command.baseline === undefined ? undefined : await readBaseline(command.baseline);
   const only = command.isLastFailed ? await readLastFailed() : command.only;
-  await prepareFiles(command.reporters);
+  // A check takes long, so an invalid path is reported before.
+  for (const { file } of command.reporters) if (file !== undefined) await prepareReportFile(file);
   if (command.recordingDir !== undefined) await prepareFolder(command.recordingDir);
   if (config.start) showProgress("Waiting for the app's server");
   const server = config.start && (await startApp(app, config.start));
@@ -68,7 +69,7 @@ export async function runCheck(
       for (const { name, file } of command.reporters) {
         const text = reporters[name]({ ...report, file });
         if (file === undefined) write(text);
-        else await writeFile(file, text);
+        else await replaceFile(file, text);
       }
       return hasErrors(result.results) || gaps.length > 0 ? 1 : 0;
     } finally {
@@ -107,21 +108,5 @@ async function prepareFolder(folder: string): Promise<void> {
     throw new DocumentedError("fileUnusable", `Couldn't create the folder ${folder}: ${reason}`, {
       cause,
     });
-  }
-}
-
-/** Creates the files of the reports with their folders. A check takes long, so an invalid path is reported before. */
-async function prepareFiles(choices: readonly ReporterChoice[]): Promise<void> {
-  for (const { file } of choices) {
-    if (file === undefined) continue;
-    try {
-      await mkdir(dirname(file), { recursive: true });
-      await appendFile(file, "");
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new DocumentedError("fileUnusable", `Couldn't write the report ${file}: ${reason}`, {
-        cause,
-      });
-    }
   }
 }

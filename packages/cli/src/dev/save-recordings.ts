@@ -1,6 +1,7 @@
 import { DocumentedError } from "@calling-extensions/contract";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFile } from "../report-file.ts";
 import type { PageRecording } from "@calling-extensions/crm-server";
 import type { Terminal } from "./terminal.ts";
 
@@ -30,8 +31,7 @@ export async function createRecordingSaver(
     lengths.set(id, file.length);
     const path = join(folder, `${id}.json`);
     if (known === undefined) say("note", `${provider} is recorded in ${path}.`);
-    await writeFile(`${path}.part`, file);
-    await rename(`${path}.part`, path);
+    await replaceFile(path, file);
   };
 
   return (recording) => {

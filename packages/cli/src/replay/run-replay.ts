@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../check/find-browser.ts";
@@ -7,6 +6,7 @@ import type { CallingExtensionsConfig } from "../config/config.ts";
 import { configuredApp } from "../config/configured-app.ts";
 import { startApp, stopApp } from "../config/start-app.ts";
 import type { Output } from "../output.ts";
+import { replaceFile } from "../report-file.ts";
 import { openRecording, type OpenedRecording } from "../open-recording.ts";
 import { hashOf, writeRecordingPage } from "../show/recording-page.ts";
 import { replayReporters } from "./describe-replay.ts";
@@ -36,7 +36,7 @@ export async function runReplay(
     const recordingAddress = isLinked ? await writePage(command.file, file, report) : undefined;
     const text = replayReporters[name]({ ...report, recordingAddress });
     if (file === undefined) output.write(text);
-    else await writeFile(file, text);
+    else await replaceFile(file, text);
   }
   return report.difference ? 1 : 0;
 }
