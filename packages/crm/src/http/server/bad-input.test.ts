@@ -28,6 +28,8 @@ const expectErrorForm = (answer: TestResponse<ErrorBody>) => {
   );
   expect(answer.body.message).not.toBe("");
   expect(answer.headers["x-hubspot-correlation-id"]).toBe(answer.body.correlationId);
+  const page = `https://calling-extensions.dev/e/${answer.body.category}`;
+  expect(answer.body.links).toEqual({ documentation: [page] });
 };
 
 it.each([
