@@ -37,7 +37,7 @@ export function CrmPanel({
         {people.map((person) => (
           <li key={person.phone} className={styles.row}>
             <span className={styles.person}>
-              {person === viewed ? <strong>{person.name}</strong> : person.name} {person.phone}
+              {person === viewed ? <strong>{person.name}</strong> : person.name} {person.shownPhone}
             </span>
             <Button onClick={() => dial(person)} aria-label={`Call ${person.name}`}>
               Call
@@ -62,8 +62,8 @@ export function CrmPanel({
       </ol>
       <p className={styles.quiet}>
         An inbound call begins in the app. In the demo softphone, open <i>Far end</i> and simulate
-        one from {people[1]?.phone}: the CRM finds {people[1]?.name}, and opens the contact when you
-        answer.
+        one from {people[1]?.shownPhone}: the CRM finds {people[1]?.name}, and opens the contact
+        when you answer.
       </p>
     </section>
   );

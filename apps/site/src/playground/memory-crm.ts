@@ -10,17 +10,20 @@ import { createStore } from "zustand/vanilla";
 export interface Person {
   readonly name: string;
   readonly phone: string;
+  /** The number as people read it. */
+  readonly shownPhone: string;
   readonly record: CallerMatch;
 }
 
 export const people: readonly Person[] = [
-  { name: "Ada Example", phone: "+12025550101", id: "101" },
-  { name: "Bo Sample", phone: "+442079460102", id: "102" },
+  { name: "Ada Example", phone: "+12025550101", shownPhone: "+1 202 555 0101", id: "101" },
+  { name: "Bo Sample", phone: "+442079460102", shownPhone: "+44 20 7946 0102", id: "102" },
   // Busy in the demo softphone.
-  { name: "Cy Demo", phone: "+12025550196", id: "103" },
-].map(({ name, phone, id }) => ({
+  { name: "Cy Demo", phone: "+12025550196", shownPhone: "+1 202 555 0196", id: "103" },
+].map(({ name, phone, shownPhone, id }) => ({
   name,
   phone,
+  shownPhone,
   record: {
     objectTypeId: "0-1",
     objectId: id,
