@@ -9,6 +9,14 @@ export const DEFAULT_PORT = 4400;
 
 /** How long the command of the configuration may take until the server responds. */
 export const START_TIMEOUT_MS = 60_000;
+/** When to run a command again that has failed. */
+export const RESTART_DELAY_MS = 2000;
+/** How long the server may take to end before it is killed. */
+export const STOP_TIMEOUT_MS = 5000;
+/** How long the system may take to collect a process that has ended. */
+export const COLLECT_TIMEOUT_MS = 3000;
+/** How often to look whether it has ended. */
+export const STOP_INTERVAL_MS = 50;
 /** How often to try to connect while nothing listens at the app's URL. */
 export const RETRY_INTERVAL_MS = 250;
 /** How long one attempt to connect may take. */

@@ -77,7 +77,7 @@ export async function runCheck(
     }
   } finally {
     showProgress("");
-    stopApp(server);
+    await stopApp(server);
   }
 }
 

@@ -77,7 +77,7 @@ const withApp: Replaying = async (command, opened, config, { showProgress }) => 
     );
     return toReport(command, opened, app, result);
   } finally {
-    stopApp(server);
+    await stopApp(server);
   }
 };
 

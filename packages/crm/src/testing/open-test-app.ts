@@ -130,5 +130,6 @@ export interface ErrorBody {
   message: string;
   correlationId: string;
   category: string;
+  links?: Record<string, string[]>;
   errors?: { message: string; in?: string; code?: string; context?: Record<string, string[]> }[];
 }
