@@ -19,7 +19,7 @@ export async function requireFreePort(variable, port) {
       code === "EADDRINUSE"
         ? "is in use, perhaps by another npm start"
         : `can't be used (${String(code)})`;
-    throw new StartError(`Port ${port} ${reason}. Set ${variable} to a free port.`);
+    throw new StartError("portTaken", `Port ${port} ${reason}. Set ${variable} to a free port.`);
   }
   await new Promise((resolve) => {
     server.close(resolve);

@@ -22,9 +22,10 @@ export async function runUntilStopped(targets, serve) {
     await requireFreePort("CRM_PORT", settings.crmPort);
     await requireFreePort("SOFTPHONE_PORT", settings.softphonePort);
     const progress = createProgress();
-    if (!(await install(progress))) throw new StartError("Couldn't install the packages.");
+    if (!(await install(progress)))
+      throw new StartError("startFailed", "Couldn't install the packages.");
     const { ok } = await build(targets, progress);
-    if (!ok) throw new StartError("The build failed.");
+    if (!ok) throw new StartError("startFailed", "The build failed.");
     if (stop.signal.aborted) return;
     await serve(settings, stop.signal);
   } catch (error) {

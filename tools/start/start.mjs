@@ -15,6 +15,7 @@ export const start = () =>
       await service.ended;
       if (!stop.aborted) {
         throw new StartError(
+          "startFailed",
           ready ? "The CRM service has ended." : "The CRM service didn't start.",
         );
       }

@@ -28,6 +28,9 @@ test("the link in the message of each error code has a target, and there is no o
   const others = [
     ...named("packages/tabs/src/join-tabs.ts", /documented\("(\w+)"/g),
     ...named("packages/telephony/src/carrier-error.ts", /^ {2}(\w+): "/gm),
+    ...["settings", "require-free-port", "run-until-stopped", "start"].flatMap((file) =>
+      named(`tools/start/${file}.mjs`, /StartError\(\s*"(\w+)"/g),
+    ),
     ...named("packages/crm/src/errors/crm-error.ts", /category: "(\w+)"/g),
   ];
   const tables = { ...commonErrors, ...sessionErrors, ...appErrors, ...hostErrors };
@@ -36,7 +39,7 @@ test("the link in the message of each error code has a target, and there is no o
   expect(links.map(({ path }) => SITE_URL + path).toSorted()).toEqual(
     [
       ...codes.map(errorUrl),
-      ...[...documentedCodes, ...others].map((code) => `${SITE_URL}/e/${code}`),
+      ...[...new Set([...documentedCodes, ...others])].map((code) => `${SITE_URL}/e/${code}`),
     ].toSorted(),
   );
   expect(links).toContainEqual({ path: "/e/queueFull", target: "/errors#queuefull" });
