@@ -21,11 +21,28 @@ const TASK_TYPE_ID = "0-27";
 /** What begins a note, a call by another phone, and a task. The note's form is open at once if there is a draft. */
 export function AddActivity({ record }: { record: RecordSummary }) {
   const [isNoteOpen, setNoteOpen] = useState(() => hasNoteDraft(record));
-  if (isNoteOpen) return <NoteForm record={record} onClose={() => setNoteOpen(false)} />;
+  const [hadFocus, setHadFocus] = useState(false);
+  if (isNoteOpen) {
+    return (
+      <NoteForm
+        record={record}
+        onClose={(isFocused) => {
+          setHadFocus(isFocused);
+          setNoteOpen(false);
+        }}
+      />
+    );
+  }
   const start = (objectTypeId: string): void => startCreation({ objectTypeId, about: record });
   return (
     <div className={styles.composer}>
-      <button type="button" className={styles.note} onClick={() => setNoteOpen(true)}>
+      <button
+        type="button"
+        className={styles.note}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus would be lost with the form
+        autoFocus={hadFocus}
+        onClick={() => setNoteOpen(true)}
+      >
         {t`Add note`}
       </button>
       <Button tone="quiet" onClick={() => start(callType.id)}>

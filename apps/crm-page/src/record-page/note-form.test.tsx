@@ -4,11 +4,13 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeService, type ServiceResponse } from "../testing/fake-service.ts";
 import { patient, renderPage } from "../testing/render-page.tsx";
+import { AddActivity } from "./add-activity.tsx";
 import { dropNoteDraft } from "./note-drafts.ts";
 import { NoteForm } from "./note-form.tsx";
 import { storedNote } from "./stored-note.ts";
 
 const record = { objectTypeId: "0-1", objectId: "101" };
+const summary = { ...record, title: "Ada", subtitle: "" };
 const offer = {
   id: "7",
   name: "offer.txt",
@@ -81,4 +83,28 @@ test("a file that can't be deleted isn't in the note anymore, and the user learn
     { method: "DELETE", path: "/files/7" },
   ]);
   await expect.poll(() => element.textContent, patient).not.toContain("offer.txt");
+});
+
+test("the focus returns to the button when a note is discarded, and stays in a field to which the user went on", async () => {
+  dropNoteDraft(record);
+  const { element, press, render } = renderPage(<AddActivity record={summary} />);
+  const note = () => element.querySelector("textarea");
+  const focused = () => document.activeElement?.textContent;
+  await expect.poll(() => element.textContent, patient).toContain("Add note");
+  press("Add note");
+  await expect.poll(() => document.activeElement === note() && note() !== null, patient).toBe(true);
+  press("Cancel");
+  await expect.poll(focused, patient).toBe("Add note");
+
+  render(<input />);
+  await expect.poll(() => element.querySelector("input"), patient).not.toBeNull();
+  element.querySelector("input")?.focus();
+  render(
+    <>
+      <input />
+      <NoteForm record={record} onClose={() => undefined} />
+    </>,
+  );
+  await expect.poll(note, patient).not.toBeNull();
+  expect(document.activeElement?.tagName).toBe("INPUT");
 });

@@ -2,17 +2,31 @@ import { Button, Field } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { t } from "@calling-extensions/ui/text";
 import { Paperclip } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
 import { PickFilesButton } from "../attachments/pick-files-button.tsx";
 import { UploadList } from "../attachments/upload-list.tsx";
 import { useFileDrop } from "../attachments/use-file-drop.ts";
+import { usesKeys } from "../controls/uses-keys.ts";
 import type { RecordPointer } from "../navigation/paths.ts";
 import { useNewNote } from "./use-new-note.ts";
 import styles from "./note-form.module.css";
 
 /** A form for a note. Its files are uploaded while the user types. */
-export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: () => void }) {
-  const note = useNewNote(record, onClose);
+export function NoteForm({
+  record,
+  onClose,
+}: {
+  record: RecordPointer;
+  onClose: (hadFocus: boolean) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const note = useNewNote(record, () =>
+    onClose(form.current?.contains(document.activeElement) ?? false),
+  );
+  // The form may have loaded after the user went on to another field, or to the phone.
+  const [isElsewhere] = useState(
+    () => usesKeys(document.activeElement) || document.activeElement?.tagName === "IFRAME",
+  );
   const errorId = useId();
   const isOver = useFileDrop(note.attach);
   const cancel = async (): Promise<void> => {
@@ -20,6 +34,7 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
   };
   return (
     <form
+      ref={form}
       aria-label={t`New note`}
       className={styles.form}
       data-drop={isOver || undefined}
@@ -33,7 +48,7 @@ export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: 
           rows={4}
           // The user has just clicked "Add note", which this replaces, or else comes back to a draft.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus would be lost with the button
-          autoFocus={!note.isDraft}
+          autoFocus={!note.isDraft && !isElsewhere}
           dir="auto"
           aria-describedby={errorId}
           value={note.body}
