@@ -142,3 +142,66 @@ test("a call is found with its time and record, and opens", async () => {
   await expect.poll(path, patient).toBe("/contacts/1/record/0-48/900");
   await expect.poll(() => document.querySelector("input"), patient).toBeNull();
 });
+
+const ids = new Map([
+  ["ada", "101"],
+  ["bo", "102"],
+  ["kim", "103"],
+]);
+
+/** The service finds a contact whose name is the text, once the test wants. */
+function answerLater() {
+  const answers = new Map<string, () => void>();
+  fakeService(({ path }) => {
+    const [, text = ""] = /q=([a-z]+)$/.exec(path) ?? [];
+    const found = { body: { results: [contact(text, ids.get(text))], calls: [] } };
+    return text === ""
+      ? { body: { results: [] } }
+      : new Promise((resolve) => answers.set(text, () => resolve(found)));
+  });
+  return async (text: string): Promise<void> => {
+    await expect.poll(() => answers.has(text), patient).toBe(true);
+    answers.get(text)?.();
+  };
+}
+
+test("Enter opens what is found for the text, also if it is pressed while the results of an earlier text are shown", async () => {
+  const answer = answerLater();
+  const path = await openSearch();
+  type("bo");
+  press("Enter");
+  type("ada");
+  await answer("ada");
+  await expect.poll(state, patient).toBe("1 record");
+  // The Enter was for another text.
+  expect(path()).toBe("/");
+  type("kim");
+  press("Enter");
+  expect(path()).toBe("/");
+  await answer("kim");
+  await expect.poll(path, patient).toBe("/contacts/1/record/0-1/103");
+});
+
+test("a text and Enter that are typed while the search is loaded open what is found", async () => {
+  const answer = answerLater();
+  const { element } = renderPage(
+    <>
+      <SearchButton />
+      <Path />
+    </>,
+  );
+  await pressShortcut();
+  for (const key of ["b", "o", "Enter"]) press(key);
+  await answer("bo");
+  await expect
+    .poll(() => element.querySelector("p")?.textContent, patient)
+    .toBe("/contacts/1/record/0-1/102");
+});
+
+test("Enter does immediately what the text begins to name", async () => {
+  answerLater();
+  const path = await openSearch();
+  type("go to d");
+  press("Enter");
+  await expect.poll(path, patient).toBe("/contacts/1/objects/0-3");
+});

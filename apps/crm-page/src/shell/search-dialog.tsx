@@ -8,7 +8,7 @@ import { counted, t } from "@calling-extensions/ui/text";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   Autocomplete,
   Header,
@@ -66,18 +66,27 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     run: () => navigate(recordPath(portal.id, record)),
   }));
   const { first, last } = useActions(typed, isSearching || error ? undefined : found);
-  const sections = [
+  const sections: { title: string; items: readonly Item[] }[] = [
     { title: t`Actions`, items: first.map(toItem) },
     { title: isAsked ? t`Records` : t`Recent records`, items: records },
     { title: first.length > 0 ? t`More actions` : t`Actions`, items: last.map(toItem) },
   ].filter(({ items }) => items.length > 0);
-  const items: readonly Item[] = sections.flatMap((section) => section.items);
+  const items = sections.flatMap((section) => section.items);
   const run = (key: string): void => {
     const item = items.find((each) => each.key === key);
     if (!item) return;
     onClose();
     item.run();
   };
+  const [best] = items;
+  const runBest = useEnter(typed, {
+    isSearching,
+    canRun: best !== undefined && (best.record !== undefined || first.length > 0),
+    // They stay in their place when records arrive.
+    isFinal: first.length > 0,
+    hasCommand: (key) => items.some((each) => each.key === key && each.command),
+    run: () => best && run(best.key),
+  });
   return (
     <ModalDialog title={t`Search`} onClose={onClose}>
       <Autocomplete inputValue={text} onInputChange={setText}>
@@ -88,6 +97,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             className={styles.input ?? ""}
             placeholder={t`Name, phone number, note, or what to do`}
             maxLength={MAX_SEARCH_LENGTH}
+            onKeyDownCapture={runBest}
           />
         </TextField>
         <output className={styles.state}>
@@ -211,6 +221,49 @@ function stateText({
   if (error) return t`Couldn't search. ${error.message}`;
   if (count === 0) return t`No record matches. Try fewer or shorter words.`;
   return counted("{0} record", "{0} records", count);
+}
+
+/**
+ * Handles Enter while the list doesn't show what was found for the text, or hasn't marked it yet: the best match runs
+ * once it is there. The list alone would open a record for the text before, or do nothing.
+ */
+function useEnter(
+  typed: string,
+  {
+    isSearching,
+    canRun,
+    isFinal,
+    hasCommand,
+    run,
+  }: {
+    isSearching: boolean;
+    canRun: boolean;
+    isFinal: boolean;
+    hasCommand: (key: string | undefined) => boolean;
+    run: () => void;
+  },
+): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const [entered, setEntered] = useState<string>();
+  /** The text for which the user has moved through the list. */
+  const moved = useRef<string>(undefined);
+  const runEntered = useEffectEvent(() => {
+    if (canRun) run();
+  });
+  const isDue = entered === typed && (isFinal || !isSearching);
+  useEffect(() => {
+    if (isDue) runEntered();
+  }, [isDue]);
+  return (event) => {
+    if (event.key.startsWith("Arrow")) moved.current = typed;
+    setEntered(undefined);
+    if (event.key !== "Enter" || typed === "" || moved.current === typed) return;
+    const id = event.currentTarget.getAttribute("aria-activedescendant") ?? "";
+    const key = document.getElementById(id)?.dataset["key"];
+    if (isSearching ? hasCommand(key) : key !== undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setEntered(typed);
+  };
 }
 
 /** Returns the text once typing pauses. */
