@@ -91,4 +91,37 @@ test.describe("in the page", () => {
       await expect(page).toHaveURL(crmPage.recordUrl("contact", 101));
     });
   }
+
+  test("a menu that is clicked before its code has arrived says that it is loading, and doesn't open above what the user does then", async ({
+    crmPage,
+  }) => {
+    const { page } = crmPage;
+    const left = { now: (): void => undefined };
+    const isLeft = new Promise<void>((resolve) => (left.now = resolve));
+    await page.route(/\/assets\/loaded-overlays-[^/]+\.js$/, async (route) => {
+      await isLeft;
+      await route.continue();
+    });
+    await crmPage.open("contact", 101);
+    const loading = page.getByText("Loading the dialogs");
+    const account = page.getByRole("button", { name: /^Account of / });
+    const apps = page.getByRole("button", { name: /^Calling apps/ });
+    await account.click();
+    await expect(loading).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(loading).toBeHidden();
+    await apps.click();
+    await expect(loading).toBeVisible();
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(loading).toBeHidden();
+    const note = page.getByRole("textbox", { name: "Note" });
+    await note.pressSequentially("Asked");
+    left.now();
+    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(note).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add note" })).toBeFocused();
+    await account.click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(page.getByRole("dialog", { name: "Dana Demo" })).toBeVisible();
+  });
 });

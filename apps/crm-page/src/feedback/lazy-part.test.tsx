@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { patient, renderPage } from "../testing/render-page.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyDialog, lazyPart } from "./lazy-part.tsx";
 
 test("each part shows its own code, also if two have the same label", async () => {
   const Notes = lazyPart("the form", "line", () => Promise.resolve(() => "Notes"));
@@ -134,4 +134,25 @@ test("keys reach the page while a part is loaded that the user hasn't opened to 
   const { call } = await openLate(Note);
   call();
   expect(press("c")).toEqual(["button", "the page"]);
+});
+
+test.each([
+  ["Escape", () => void press("Escape")],
+  ["a click elsewhere", () => void document.dispatchEvent(new Event("pointerdown"))],
+])("%s closes a dialog that is loading, so that it doesn't open later", async (_what, act) => {
+  let load: ((Dialog: () => ReactNode) => void) | undefined;
+  const code = new Promise<() => ReactNode>((resolve) => (load = resolve));
+  const LateDialog = lazyDialog("the search", () => code);
+  function Part() {
+    const [isOpen, setOpen] = useState(true);
+    return isOpen ? <LateDialog onClose={() => setOpen(false)} /> : "Home";
+  }
+  const { element } = renderPage(<Part />);
+  await expect.poll(() => element.textContent, patient).toBe("Loading the search…");
+  act();
+  await expect.poll(() => element.textContent, patient).toBe("Home");
+  load?.(() => "Search");
+  await code;
+  expect(element.textContent).toBe("Home");
+  expect(press("c")).not.toEqual([]);
 });

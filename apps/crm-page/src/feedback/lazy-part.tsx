@@ -1,6 +1,6 @@
 import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, useLayoutEffect, useRef } from "react";
+import { type ComponentType, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { codeQuery } from "./code-query.ts";
 import { collectTyping } from "./collect-typing.ts";
 import { ErrorState } from "./error-state.tsx";
@@ -47,13 +47,15 @@ function createLazyPart<Props extends object>(
     useLayoutEffect(() => {
       isPartShown.current = Part !== undefined;
     }, [Part]);
+    const { shape, onClose } = boundaryOf(props);
+    const close = useEffectEvent(() => onClose?.());
     useLayoutEffect(
-      () => (isCollecting ? collectTyping(() => isPartShown.current) : undefined),
+      () => (isCollecting ? collectTyping(() => isPartShown.current, close) : undefined),
       [isCollecting],
     );
     if (Part) {
       return (
-        <PartBoundary label={label} {...boundaryOf(props)}>
+        <PartBoundary label={label} shape={shape} onClose={onClose}>
           <Part {...props} />
         </PartBoundary>
       );
@@ -61,7 +63,7 @@ function createLazyPart<Props extends object>(
     return error ? (
       <ErrorState title={t`Couldn't load ${label}`} error={error} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton label={t`Loading ${label}`} />
+      <Skeleton label={t`Loading ${label}`} lines={onClose ? 0 : 3} />
     );
   };
 }

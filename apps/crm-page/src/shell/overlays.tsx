@@ -1,14 +1,19 @@
+import { cancelConfirmation, pendingConfirmation } from "@calling-extensions/ui/dialogs";
 import { t } from "@calling-extensions/ui/text";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { use, useEffect, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
+import { pendingChoice } from "../dial/use-start-call.ts";
+import { CallingContext } from "../engine/calling-context.ts";
 import { codeQuery } from "../feedback/code-query.ts";
 import { collectTyping } from "../feedback/collect-typing.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { LateCodeFailure } from "./late-code-failure.tsx";
 import { MAX_BUSY_MS } from "../limits.ts";
-import { pendingCallRecords } from "../records/pending-call-records.ts";
-import { pendingCreation } from "../records/pending-creation.ts";
+import { isSwitcherOpen } from "../providers/use-providers.ts";
+import { endCallRecords, pendingCallRecords } from "../records/pending-call-records.ts";
+import { endCreation, pendingCreation } from "../records/pending-creation.ts";
+import { isAccountMenuOpen } from "./account-menu.tsx";
 
 /** Whether the first page is shown and the browser has had time for something else. */
 function useIdle(): boolean {
@@ -28,10 +33,29 @@ function useIdle(): boolean {
 // One file, which has the largest library of the page. What is to be shown before waits for it.
 const overlays = codeQuery(() => import("./loaded-overlays.tsx"));
 
-/** Whether the user has opened a dialog to type in it. */
-function useAsked(): boolean {
+/** Whether the user has opened dialogs with a form that is loaded after them, others, and what needs the calling engine. */
+function useAsked() {
   const isCreating = useStore(pendingCreation, Boolean);
-  return useStore(pendingCallRecords, Boolean) || isCreating;
+  const isChoosingRecords = useStore(pendingCallRecords, Boolean);
+  const isMenuOpen = useStore(isAccountMenuOpen);
+  const isConfirming = useStore(pendingConfirmation, Boolean);
+  const areAppsOpen = useStore(isSwitcherOpen);
+  const isChoosingApp = useStore(pendingChoice, Boolean);
+  return [
+    isCreating || isChoosingRecords,
+    isMenuOpen || isConfirming,
+    areAppsOpen || isChoosingApp,
+  ] as const;
+}
+
+/** What opens late would open above what the user does then. */
+function cancelAsked(): void {
+  endCreation();
+  endCallRecords();
+  cancelConfirmation();
+  pendingChoice.setState(undefined, true);
+  isAccountMenuOpen.setState(false);
+  isSwitcherOpen.setState(false);
 }
 
 /**
@@ -40,7 +64,8 @@ function useAsked(): boolean {
  */
 const useOverlays = () => {
   const isIdle = useIdle();
-  return useQuery({ ...overlays, enabled: useAsked() || isIdle });
+  const isAsked = useAsked().includes(true);
+  return useQuery({ ...overlays, enabled: isAsked || isIdle });
 };
 
 export function Toasts() {
@@ -55,8 +80,18 @@ const isDialogShown = (): boolean => document.querySelector("[role=dialog]") !==
 
 export function Dialogs() {
   const { data, error } = useOverlays();
-  const isAsked = useAsked() && !error;
-  useLayoutEffect(() => (isAsked ? collectTyping(isDialogShown) : undefined), [isAsked]);
-  if (data) return <data.Dialogs />;
-  return isAsked && <Skeleton label={t`Loading ${t`the dialogs`}`} />;
+  const [isTyped, isOther, needsEngine] = useAsked();
+  const hasEngine = use(CallingContext) !== undefined;
+  const isLate = (!data && (isTyped || isOther)) || (needsEngine && !(data && hasEngine));
+  const isCollecting = !error && (isTyped || isLate);
+  useLayoutEffect(
+    () => (isCollecting ? collectTyping(isDialogShown, cancelAsked) : undefined),
+    [isCollecting],
+  );
+  return (
+    <>
+      {data && <data.Dialogs />}
+      {isLate && !error && <Skeleton label={t`Loading ${t`the dialogs`}`} lines={0} />}
+    </>
+  );
 }
