@@ -124,4 +124,16 @@ test.describe("in the page", () => {
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(page.getByRole("dialog", { name: "Dana Demo" })).toBeVisible();
   });
+
+  test("the focus returns to the button whose form was loaded in its dialog", async ({
+    crmPage,
+  }) => {
+    const { page } = crmPage;
+    await crmPage.open("contact", 101);
+    const add = page.getByRole("button", { name: "Add task" });
+    await add.click();
+    await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(add).toBeFocused();
+  });
 });

@@ -136,6 +136,11 @@ test("keys reach the page while a part is loaded that the user hasn't opened to 
   expect(press("c")).toEqual(["button", "the page"]);
 });
 
+function UntilClosed({ Late }: { Late: ComponentType<{ onClose: () => void }> }) {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen ? <Late onClose={() => setOpen(false)} /> : "Home";
+}
+
 test.each([
   ["Escape", () => void press("Escape")],
   ["a click elsewhere", () => void document.dispatchEvent(new Event("pointerdown"))],
@@ -143,11 +148,7 @@ test.each([
   let load: ((Dialog: () => ReactNode) => void) | undefined;
   const code = new Promise<() => ReactNode>((resolve) => (load = resolve));
   const LateDialog = lazyDialog("the search", () => code);
-  function Part() {
-    const [isOpen, setOpen] = useState(true);
-    return isOpen ? <LateDialog onClose={() => setOpen(false)} /> : "Home";
-  }
-  const { element } = renderPage(<Part />);
+  const { element } = renderPage(<UntilClosed Late={LateDialog} />);
   await expect.poll(() => element.textContent, patient).toBe("Loading the search…");
   act();
   await expect.poll(() => element.textContent, patient).toBe("Home");

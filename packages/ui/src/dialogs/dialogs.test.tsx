@@ -95,33 +95,6 @@ describe("a modal dialog", () => {
   });
 });
 
-it("gives the focus back that was lost with a dialog in whose place it was shown", async () => {
-  const page = (what: "nothing" | "loading" | "form") => (
-    <>
-      <button>Add task</button>
-      {what === "loading" && (
-        <ModalDialog key="loading" title="Add task" onClose={() => undefined}>
-          Loading
-        </ModalDialog>
-      )}
-      {what === "form" && (
-        <ModalDialog key="form" title="Add task" onClose={() => undefined}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as in forms */}
-          <input autoFocus />
-        </ModalDialog>
-      )}
-    </>
-  );
-  const { show } = await render(page("nothing"));
-  find("button").focus();
-  await show(page("loading"));
-  expect(document.activeElement?.role).toBe("dialog");
-  await show(page("form"));
-  await expect.poll(() => document.activeElement?.tagName).toBe("INPUT");
-  await show(page("nothing"));
-  await expect.poll(() => document.activeElement?.tagName).toBe("BUTTON");
-});
-
 describe("a form in a dialog", () => {
   const onSubmit = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
