@@ -65,7 +65,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     record,
     run: () => navigate(recordPath(portal.id, record)),
   }));
-  const { first, last } = useActions(typed, isSearching || error ? undefined : found);
+  const { first, last, isCall } = useActions(typed, isSearching || error ? undefined : found);
   const sections: { title: string; items: readonly Item[] }[] = [
     { title: t`Actions`, items: first.map(toItem) },
     { title: isAsked ? t`Records` : t`Recent records`, items: records },
@@ -81,10 +81,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [best] = items;
   const runBest = useEnter(typed, {
     isSearching,
-    canRun: best !== undefined && (best.record !== undefined || first.length > 0),
+    // A call isn't started before the user has seen it in the list.
+    canRun: best?.record !== undefined || !isCall,
     // They stay in their place when records arrive.
     isFinal: first.length > 0,
-    hasCommand: (key) => items.some((each) => each.key === key && each.command),
     run: () => best && run(best.key),
   });
   return (
@@ -151,6 +151,7 @@ function useActions(typed: string, found: readonly RecordSummary[] | undefined) 
   return {
     first: matching.filter(isFirst).slice(0, MAX_COMMANDS),
     last: [...calls, ...matching.filter((each) => !isFirst(each))].slice(0, MAX_COMMANDS),
+    isCall: calls.length > 0,
   };
 }
 
@@ -233,13 +234,11 @@ function useEnter(
     isSearching,
     canRun,
     isFinal,
-    hasCommand,
     run,
   }: {
     isSearching: boolean;
     canRun: boolean;
     isFinal: boolean;
-    hasCommand: (key: string | undefined) => boolean;
     run: () => void;
   },
 ): (event: KeyboardEvent<HTMLInputElement>) => void {
@@ -258,8 +257,7 @@ function useEnter(
     setEntered(undefined);
     if (event.key !== "Enter" || typed === "" || moved.current === typed) return;
     const id = event.currentTarget.getAttribute("aria-activedescendant") ?? "";
-    const key = document.getElementById(id)?.dataset["key"];
-    if (isSearching ? hasCommand(key) : key !== undefined) return;
+    if (!isSearching && document.getElementById(id)) return;
     event.preventDefault();
     event.stopPropagation();
     setEntered(typed);
