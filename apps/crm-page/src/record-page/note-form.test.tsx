@@ -89,12 +89,11 @@ test("the focus returns to the button when a note is discarded, and stays in a f
   dropNoteDraft(record);
   const { element, press, render } = renderPage(<AddActivity record={summary} />);
   const note = () => element.querySelector("textarea");
-  const focused = () => document.activeElement?.textContent;
   await expect.poll(() => element.textContent, patient).toContain("Add note");
   press("Add note");
   await expect.poll(() => document.activeElement === note() && note() !== null, patient).toBe(true);
   press("Cancel");
-  await expect.poll(focused, patient).toBe("Add note");
+  await expect.poll(() => document.activeElement?.textContent, patient).toBe("Add note");
 
   render(<input />);
   await expect.poll(() => element.querySelector("input"), patient).not.toBeNull();
