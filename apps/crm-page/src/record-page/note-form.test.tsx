@@ -85,7 +85,7 @@ test("a file that can't be deleted isn't in the note anymore, and the user learn
   await expect.poll(() => element.textContent, patient).not.toContain("offer.txt");
 });
 
-test("the focus returns to the button when a note is discarded, and stays in a field to which the user went on", async () => {
+test("the focus returns to the button when a note is discarded, and stays in a field to which the user moved", async () => {
   dropNoteDraft(record);
   const { element, press, render } = renderPage(<AddActivity record={summary} />);
   const note = () => element.querySelector("textarea");

@@ -23,7 +23,7 @@ export function NoteForm({
   const note = useNewNote(record, () =>
     onClose(form.current?.contains(document.activeElement) ?? false),
   );
-  // The form may have loaded after the user went on to another field, or to the phone.
+  // The form may have loaded after the user moved to another field, or to the phone.
   const [isElsewhere] = useState(
     () => usesKeys(document.activeElement) || document.activeElement?.tagName === "IFRAME",
   );
