@@ -46,3 +46,22 @@ test("a deleted record can be restored with Undo, and later from the recycle bin
   await page.goto(crmPage.recordUrl("contact", 99_999));
   await expect(crmPage.heading).toHaveText("Not found");
 });
+
+test("a deletion that is late doesn't take the user away from the page that they opened in the meantime", async ({
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  const list = { isOpen: (): void => undefined };
+  const isListOpen = new Promise<void>((resolve) => (list.isOpen = resolve));
+  await page.route("**/_page/records/0-1/101", async (route) => {
+    if (route.request().method() === "DELETE") await isListOpen;
+    await route.continue();
+  });
+  await crmPage.open("contact", 101);
+  await crmPage.deleteRecord();
+  await crmPage.followList("Deals");
+  await expect(crmPage.heading).toHaveText("Deals");
+  list.isOpen();
+  await expect(crmPage.undoButton("Ada Example was deleted.")).toBeVisible();
+  await expect(crmPage.heading).toHaveText("Deals");
+});

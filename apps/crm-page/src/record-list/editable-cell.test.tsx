@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Role } from "@calling-extensions/crm/page-api";
 import { useState } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { dropPropertyDraft } from "../property-editing/property-drafts.ts";
 import { propertyText } from "../records/property-text.ts";
 import { demoRecord } from "../testing/demo-record.ts";
@@ -155,6 +155,31 @@ test("a double click edits a cell, Enter saves it, Tab continues with the next o
   expect(row.changes()).toEqual(
     ["Oslo", "Rome"].map((city) => JSON.stringify({ properties: { city }, before })),
   );
+});
+
+test("after a click elsewhere, what was typed in a cell stays, and so does the focus", async () => {
+  const row = showRow();
+  await row.shows("my city");
+  const other = document.createElement("input");
+  other.name = "other";
+  document.body.append(other);
+  onTestFinished(() => other.remove());
+  row.doubleClick("city");
+  await row.shows("field CITY: my city");
+  await expect.poll(focused).toBe("city");
+  other.focus();
+  await expect.poll(() => document.querySelector("[name=city]")).toBeNull();
+  expect(focused()).toBe("other");
+  row.doubleClick("city");
+  await row.shows("field CITY: my city");
+  await expect.poll(focused).toBe("city");
+  row.type("CITY", "Bern");
+  other.focus();
+  await row.press("Save");
+  await row.shows("CITY saved.");
+  expect(row.changes()).toEqual([
+    JSON.stringify({ properties: { city: "Bern" }, before: { city: "my city" } }),
+  ]);
 });
 
 test("a failure and a conflict keep what was typed, and Tab reaches the choices", async () => {

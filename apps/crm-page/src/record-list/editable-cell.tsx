@@ -76,7 +76,10 @@ export function EditableCell({
         UNSTABLE_portalContainer={pageOf()}
         triggerRef={cell}
         isOpen={isEdited}
-        onOpenChange={() => edits.close(key, true)}
+        // After a click elsewhere, what was typed stays, and so does the focus.
+        onOpenChange={() => {
+          if (!findPropertyDraft(record, key)) edits.close(key, false);
+        }}
         placement="bottom start"
         offset={-RECORD_ROW_HEIGHT_PX[density]}
         aria-label={t`${label} of ${record.title}`}

@@ -25,6 +25,9 @@ const MergeDialog = lazyDialog(
   async () => (await import("../record-merge/merge-dialog.tsx")).MergeDialog,
 );
 
+/** A late response doesn't take the user away from a page that they opened in the meantime. */
+const whereUserIs = (): string => window.location.pathname;
+
 /** A menu for the record: its link, and the recycle bin, with undo, if the user can delete it. */
 export function RecordActions({ record }: { record: PageRecord }) {
   const { objectTypeId, title } = record;
@@ -42,14 +45,18 @@ export function RecordActions({ record }: { record: PageRecord }) {
 
   const undo = useMutation({
     mutationFn: () => callService(restorePageRecord, { params: record }),
-    onSuccess: () => navigate(recordPath(portal.id, record)),
+    onMutate: whereUserIs,
+    onSuccess: (_restored, _record, path) => {
+      if (path === whereUserIs()) navigate(recordPath(portal.id, record));
+    },
     onError: (error) => fail(t`restore it`, error),
   });
   const { mutate, isPending } = useMutation({
     mutationKey: DELETION_KEY,
     mutationFn: () => callService(archivePageRecord, { params: record }),
-    onSuccess: (_deleted, _record, _context, { client }) => {
-      navigate(listPath(portal.id, objectTypeId), { state: IMMEDIATE });
+    onMutate: whereUserIs,
+    onSuccess: (_deleted, _record, path, { client }) => {
+      if (path === whereUserIs()) navigate(listPath(portal.id, objectTypeId), { state: IMMEDIATE });
       showToast({
         tone: "info",
         text: t`${shortTitle(title)} was deleted.`,
