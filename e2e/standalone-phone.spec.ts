@@ -98,3 +98,18 @@ test(
     await expect.poll(countListeners).toBeLessThan(before + 8);
   },
 );
+
+test("a double click on Log in or Call presses nothing that appears in its place", async ({
+  page,
+  softphoneSite,
+}) => {
+  // Hang up is where Call was.
+  await page.setViewportSize({ width: 400, height: 650 });
+  const phone = new Softphone(page);
+  await page.goto(`${softphoneSite.url}/?carrier=silent&answerAfter=0.1`);
+  await phone.button("Log in").dblclick();
+  await expect(phone.number).toHaveValue("");
+  await phone.number.fill("+12025550101");
+  await phone.button("Call").dblclick();
+  await expect(phone.timer).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { reportCaughtError } from "@calling-extensions/ui/failures";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { ignoreDoubleClicks } from "../controls/ignore-double-clicks.ts";
 import type { CallHistory } from "../history/call-history.ts";
 import { HistoryContext } from "../history/history-context.ts";
 import { LanguageContext } from "../languages/language-context.ts";
@@ -37,5 +38,9 @@ export function showPhone({ phone, clock, late, languages }: PhoneServices): () 
       </LanguageContext>
     </StrictMode>,
   );
-  return () => reactRoot.unmount();
+  const stop = ignoreDoubleClicks();
+  return () => {
+    stop();
+    reactRoot.unmount();
+  };
 }
