@@ -203,6 +203,8 @@ describe("the guide's ports and the sample's server", () => {
     await expect(save({ ...dialing, version: Number.NaN })).rejects.toMatchObject({
       code: "saveRefused",
     });
+    const nobody = /** @type {any} */ ({ id: 1 });
+    await expect(save(ended, { writer: nobody })).rejects.toMatchObject({ code: "saveRefused" });
   });
 
   it.each([408, 429, 500, 503])("let the host repeat a request after status %i", async (status) => {
