@@ -204,7 +204,8 @@ describe("the guide's ports and the sample's server", () => {
       code: "saveRefused",
     });
     const nobody = /** @type {any} */ ({ id: 1 });
-    await expect(save(ended, { writer: nobody })).rejects.toMatchObject({ code: "saveRefused" });
+    const third = save({ ...dialing, id: "third" }, { writer: nobody });
+    await expect(third).rejects.toMatchObject({ code: "saveRefused" });
   });
 
   it.each([408, 429, 500, 503])("let the host repeat a request after status %i", async (status) => {
