@@ -63,7 +63,7 @@ const query = `properties=${properties.join()}`;
 const copy = ({ id, properties: values }) =>
   replaceTicket.run(Number(id), ...properties.map((name) => values[name] ?? null));
 
-/** Copies all tickets, and deletes those of an earlier installation. */
+/** Replaces the copies of an earlier installation by copies of all tickets. */
 async function copyAll(accessToken) {
   const tickets = [];
   let after = "";

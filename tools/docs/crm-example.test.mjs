@@ -203,8 +203,8 @@ describe("the guide's ports and the sample's server", () => {
     await expect(save({ ...dialing, version: Number.NaN })).rejects.toMatchObject({
       code: "saveRefused",
     });
-    const nobody = /** @type {any} */ ({ id: 1 });
-    const third = save({ ...dialing, id: "third" }, { writer: nobody });
+    const writer = /** @type {string} */ (/** @type {unknown} */ ({ id: 1 }));
+    const third = save({ ...dialing, id: "third" }, { writer });
     await expect(third).rejects.toMatchObject({ code: "saveRefused" });
   });
 

@@ -48,7 +48,7 @@ export function readPublicUrls({
   return origins;
 }
 
-/** @throws DocumentedError if anyone on the way to a provider could sign in as any user */
+/** @throws DocumentedError if the provider's messages would cross a network unencrypted */
 export function rejectUnsafeIssuer(issuer: string): void {
   const { protocol, origin } = new URL(issuer);
   if (protocol === "https:" || isLoopbackOrigin(origin)) return;

@@ -353,7 +353,7 @@ test("an import during which the page was closed is undone, once the service res
   await expect.poll(() => contents(stored)).toEqual(["Di di@example.com"]);
 });
 
-test("an undo in another tab stops a running import, whose dialog says so and offers no undo", async () => {
+test("an undo in another tab stops a running import; its dialog shows this, without an undo", async () => {
   let answer: (() => void) | undefined;
   const ready = new Promise<void>((resolve) => (answer = resolve));
   const { shows, press, stored, imports, closed } = await openFile(ready);
